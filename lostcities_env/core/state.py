@@ -1,0 +1,314 @@
+"""`State`: one game in progress, for people; whatever it is asked, nothing changes but by `apply`."""
+
+import hashlib
+import json
+import operator
+import struct
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities_env.core import rng
+from lostcities_env.core.catalogue import find_game
+from lostcities_env.core.engine import build
+from lostcities_env.core.errors import IllegalAction
+from lostcities_env.core.game import DEAL_OVER, NOBODY, RUNNING, TRUNCATED, Game, Variant
+from lostcities_env.core.setup import check_setups, use_setup, write_setup
+
+_MAGIC = b"LostCities"
+_FORMAT = 1
+RECORD_FORMAT = 1
+_HEAD = struct.Struct("<10sBI32s")  # magic, format, length of the story, digest of all the rest
+
+
+class State:
+    """One game in progress.
+
+    Made by `lostcities_env.new_game`. Seats and action ids are plain integers; actions may also be
+    given in words.
+    """
+
+    __slots__ = ("_actions", "_engine", "_mask", "_plan", "_rewards", "_setups", "_tables", "variant")
+
+    def __init__(
+        self,
+        variant: Variant,
+        key: np.uint64,
+        number: int = 0,
+        setups: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Deal the `number`-th game of this key; deals that are written down replace those of chance."""
+        self.variant = variant
+        self._engine = build(variant.game)
+        self._tables = variant.template.copy()
+        self._tables["rng"] = rng.game_stream(key, np.uint64(0), np.uint64(number))
+        self._plan = check_setups(variant, setups)
+        self._setups: list[dict[str, Any]] = []  # of the deals before this one
+        self._actions: list[int] = []
+        self._rewards = np.zeros(variant.players, np.float32)
+        self._mask = np.empty(variant.actions.size, np.bool_)
+        self._deal()
+
+    def _deal(self) -> None:
+        """Deal once: as planned, or as the generator has it, which moves on either way."""
+        self._engine.prepare_at(self._tables, 0)
+        number = len(self._setups)
+        if number < len(self._plan):
+            use_setup(self.variant, self._tables[0], self._plan[number])
+        self._engine.deal_at(self._tables, 0)
+        self._engine.mask_at(self._tables, 0, self._mask)
+
+    # -- questions ---------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The ruleset that is played."""
+        return self.variant.game
+
+    @property
+    def num_players(self) -> int:
+        """How many play."""
+        return self.variant.players
+
+    @property
+    def current_player(self) -> int:
+        """The seat to move; -1 after the end."""
+        return int(self._tables["player"][0])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, in either way."""
+        return bool(self._tables["status"][0] != RUNNING)
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was cut short by `max_turns`."""
+        return bool(self._tables["status"][0] == TRUNCATED)
+
+    @property
+    def num_deals(self) -> int:
+        """How many deals have begun, this one counted."""
+        return len(self._setups) + 1
+
+    @property
+    def rewards(self) -> list[float]:
+        """What the last decision earned each seat."""
+        return [float(reward) for reward in self._rewards]
+
+    def legal_actions(self) -> list[int]:
+        """The ids of what the player to move may do, ascending; none after the end."""
+        return [int(action) for action in np.flatnonzero(self._mask)]
+
+    def action_mask(self) -> NDArray[np.bool_]:
+        """True for every legal id; all False after the end."""
+        return self._mask.copy()
+
+    def scores(self) -> list[int]:
+        """Every seat's score as of now."""
+        return self._standings()[0]
+
+    def winners(self) -> list[int]:
+        """The seats that have won, ascending; nobody while the game runs."""
+        if not self.is_over:
+            return []
+        standings = self._standings()[1]
+        return [seat for seat, rank in enumerate(standings) if rank == max(standings)]
+
+    def _standings(self) -> tuple[list[int], list[int]]:
+        scores, standings = np.empty((2, self.num_players), np.int64)
+        self._engine.standings_at(self._tables, 0, scores, standings)
+        return scores.tolist(), standings.tolist()
+
+    def observation(self, player: int | None = None) -> NDArray[np.float32]:
+        """What a player sees, by default the one to move."""
+        out = np.empty(self.variant.observation.size, np.float32)
+        self._engine.observe_at(self._tables, 0, self._seat(player), out)
+        return out
+
+    def full_state(self) -> NDArray[np.float32]:
+        """All there is, for a centralised critic: every seat's view, then the deck to come.
+
+        The views stand in the order of the seats. A card of the deck is its kind, from 1, as a share
+        of all kinds; 0 stands for cards that are no longer in the draw pile.
+        """
+        views = [self.observation(seat) for seat in range(self.num_players)]
+        table = self._tables[0]
+        deck = np.zeros(table.deck.size, np.float32)
+        left = table.deck[table.drawn : table.deck_size].astype(np.float32)
+        deck[table.drawn : table.deck_size] = (left + 1) / table.deck.size
+        return np.concatenate([*views, deck])
+
+    def _seat(self, player: int | None) -> int:
+        if player is None:
+            if self.is_over:
+                raise ValueError("the game is over and nobody is to move: name a player")
+            return self.current_player
+        seat = operator.index(player)
+        if not 0 <= seat < self.num_players:
+            raise ValueError(f"there is no player {player!r}: seats are 0 to {self.num_players - 1}")
+        return seat
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def describe(self, action: SupportsIndex) -> str:
+        """An action in words, legal or not."""
+        return self.variant.describe(action)
+
+    def parse(self, text: str) -> int:
+        """The id of an action in words, legal or not."""
+        return self.variant.parse(text)
+
+    def render(self, player: int | None = None) -> str:
+        """The table in text as a player sees it: by default the one to move, after the end anybody."""
+        viewer = NOBODY if player is None and self.is_over else self._seat(player)
+        return self.game.render(self._tables[0], viewer)
+
+    def __str__(self) -> str:
+        return self.render()
+
+    def __repr__(self) -> str:
+        where = "over" if self.is_over else f"player {self.current_player} to move"
+        return f"<State of {self.game.name}: {len(self._actions)} decisions, {where}>"
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def apply(self, action: SupportsIndex | str) -> None:
+        """Make one decision, by its id or in words. An illegal one raises and changes nothing."""
+        number = self._checked(action)
+        before = self._tables.copy() if len(self._plan) > len(self._setups) + 1 else None
+        status = self._engine.decide_at(self._tables, 0, number, self._rewards)
+        if status == DEAL_OVER:
+            self._next_deal(before)
+        else:
+            self._engine.mask_at(self._tables, 0, self._mask)
+        self._actions.append(number)
+
+    def _next_deal(self, before: NDArray[Any] | None) -> None:
+        """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
+        self._setups.append(write_setup(self.variant, self._tables[0]))
+        try:
+            self._deal()
+        except ValueError:
+            assert before is not None, "only a planned deal can be wrong"
+            self._tables[:] = before
+            self._setups.pop()
+            raise
+
+    def _checked(self, action: SupportsIndex | str) -> int:
+        if isinstance(action, str):
+            number = self.variant.parse(action)
+        else:
+            number = self.variant.action_id(action)
+        if not self._mask[number]:
+            raise IllegalAction(self.why_not(number))
+        return number
+
+    def why_not(self, action: int) -> str:
+        """Why an action is not legal now, in one sentence."""
+        words = self.describe(action)
+        if self.is_over:
+            return f"{words} is not legal: the game is over"
+        reason = self.game.explain(self._tables[0], *self.variant.actions.locate(action))
+        return f"{words} is not legal: {reason}"
+
+    # -- copies ------------------------------------------------------------------------------------
+
+    def clone(self) -> "State":
+        """A copy that shares nothing with this game."""
+        copy = object.__new__(State)
+        copy.variant, copy._engine = self.variant, self._engine
+        copy._tables, copy._mask = self._tables.copy(), self._mask.copy()
+        copy._rewards = self._rewards.copy()
+        copy._plan, copy._setups = list(self._plan), list(self._setups)
+        copy._actions = list(self._actions)
+        return copy
+
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State.from_bytes, (self.to_bytes(),)
+
+    def determinize(self, player: int, seed: int | None) -> "State":
+        """A copy with all that `player` cannot know dealt anew, uniformly among what is consistent.
+
+        The generator and every deal not yet made are replaced too, all from `seed`, so that no search
+        can see the future.
+        """
+        copy = self.clone()
+        copy._plan = []
+        copy._tables["rng"] = rng.game_stream(rng.key_of(seed), np.uint64(0), np.uint64(0))
+        copy._engine.redeal_at(copy._tables, 0, self._seat(player))
+        return copy
+
+    def to_bytes(self) -> bytes:
+        """The whole game as bytes: `State.from_bytes` goes on from here."""
+        story = {
+            "game": self.game.name,
+            "layout": self.game.fingerprint,
+            "options": self.variant.given,
+            "setups": self._setups,
+            "plan": self._plan,
+            "actions": self._actions,
+            "rewards": self.rewards,
+        }
+        text = json.dumps(story).encode()
+        body = text + self._tables.tobytes()
+        return _HEAD.pack(_MAGIC, _FORMAT, len(text), hashlib.sha256(body).digest()) + body
+
+    @staticmethod
+    def from_bytes(data: bytes) -> "State":
+        """The game that `to_bytes` wrote; bytes that are not exactly that are refused."""
+        story, tables = _unpack(data)
+        game = find_game(story["game"])
+        if story["layout"] != game.fingerprint:
+            raise ValueError(
+                f"these bytes were written by another version of {game.name}: keep games as records "
+                f"(state.record()), which every version can replay"
+            )
+        state = State(game.variant(story["options"]), np.uint64(0))
+        state._tables[:] = np.frombuffer(tables, game.dtype)
+        state._plan, state._setups = story["plan"], story["setups"]
+        state._actions = story["actions"]
+        state._rewards[:] = story["rewards"]
+        state._engine.mask_at(state._tables, 0, state._mask)
+        return state
+
+    def setups_played(self) -> list[dict[str, Any]]:
+        """What chance decided in every deal so far."""
+        return [*map(dict, self._setups), write_setup(self.variant, self._tables[0])]
+
+    # -- the story so far --------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        """The game so far as a record: `lostcities_env.replay` plays it again."""
+        return {
+            "format": RECORD_FORMAT,
+            "game": self.game.name,
+            "options": dict(self.variant.given),
+            "setups": self.setups_played(),
+            "actions": [self.variant.words[action] for action in self._actions],
+            "scores": self.scores(),
+            "winners": self.winners(),
+        }
+
+
+def _unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
+    """The story and the table in the bytes of a saved game, after making sure they are whole."""
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise ValueError(f"a saved game is bytes, not {type(data).__name__}")
+    data = bytes(data)
+    if len(data) < _HEAD.size or not data.startswith(_MAGIC):
+        raise ValueError("these bytes are not a saved game of lostcities_env")
+    _, form, length, digest = _HEAD.unpack_from(data)
+    if form != _FORMAT:
+        raise ValueError(f"these bytes have format {form}; this version reads format {_FORMAT}")
+    body = data[_HEAD.size :]
+    if hashlib.sha256(body).digest() != digest:
+        raise ValueError("these bytes of a saved game are damaged: some are missing or altered")
+    return json.loads(body[:length]), body[length:]

@@ -1,0 +1,1 @@
+"""The engine as environments of the standard libraries."""
