@@ -61,6 +61,9 @@ def record_dtype(table: type) -> np.dtype[Any]:
     for base in reversed(table.__mro__):
         for name in getattr(base, "__annotations__", {}):
             hints[name] = get_type_hints(table, include_extras=True)[name]
+    for name in hints:
+        if hasattr(np.record, name):
+            raise ValueError(f"a table cannot have a field {name!r}: NumPy's records use that name")
     fields = [(name, *hint.__metadata__) for name, hint in hints.items()]
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
