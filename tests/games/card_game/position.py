@@ -83,7 +83,8 @@ class _Builder:
                 rules.play(self.s, seat, one)
             if name in ("discards", "known", "my known"):
                 rules.discard(self.s, seat, one)
-            if name in ("known", "my known"):
+        if name in ("known", "my known"):
+            for one in reversed(kinds):
                 rules.take(self.s, seat, one // len(VALUES))
 
     def note(self, name: str, words: list[str]) -> None:
