@@ -57,6 +57,8 @@ def _check_form(record: Mapping[str, Any]) -> None:
         raise RecordError(
             f"this record has format {record['format']}; this version reads format {RECORD_FORMAT}"
         )
+    if not record["setups"]:
+        raise RecordError("the record has 0 setups; it needs one for every deal that was played")
 
 
 def _check_result(state: State, record: Mapping[str, Any]) -> None:

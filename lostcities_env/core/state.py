@@ -177,7 +177,8 @@ class State:
     def apply(self, action: SupportsIndex | str) -> None:
         """Make one decision, by its id or in words. An illegal one raises and changes nothing."""
         number = self._checked(action)
-        before = self._tables.copy() if len(self._plan) > len(self._setups) + 1 else None
+        planned = len(self._plan) > len(self._setups) + 1
+        before = (self._tables.copy(), self._rewards.copy()) if planned else None
         status = self._engine.decide_at(self._tables, 0, number, self._rewards)
         if status == DEAL_OVER:
             self._next_deal(before)
@@ -185,14 +186,14 @@ class State:
             self._engine.mask_at(self._tables, 0, self._mask)
         self._actions.append(number)
 
-    def _next_deal(self, before: NDArray[Any] | None) -> None:
+    def _next_deal(self, before: tuple[NDArray[Any], NDArray[np.float32]] | None) -> None:
         """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
         self._setups.append(write_setup(self.variant, self._tables[0]))
         try:
             self._deal()
         except ValueError:
             assert before is not None, "only a planned deal can be wrong"
-            self._tables[:] = before
+            self._tables, self._rewards = before
             self._setups.pop()
             raise
 
