@@ -20,7 +20,8 @@ from lostcities_env.core.setup import check_setups, use_setup, write_setup
 _MAGIC = b"LostCities"
 _FORMAT = 1
 RECORD_FORMAT = 1
-_HEAD = struct.Struct("<10sBI32s")  # magic, format, length of the story, digest of all the rest
+_HEAD = struct.Struct("<10sBI")  # magic, format, length of the story
+_DIGEST = hashlib.sha256  # of all the rest; it stands between the head and the story
 
 
 class State:
@@ -259,8 +260,8 @@ class State:
             "rewards": self.rewards,
         }
         text = json.dumps(story).encode()
-        body = text + self._tables.tobytes()
-        return _HEAD.pack(_MAGIC, _FORMAT, len(text), hashlib.sha256(body).digest()) + body
+        head, body = _HEAD.pack(_MAGIC, _FORMAT, len(text)), text + self._tables.tobytes()
+        return head + _DIGEST(head + body).digest() + body
 
     @staticmethod
     def from_bytes(data: bytes) -> "State":
@@ -306,10 +307,11 @@ def _unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
     data = bytes(data)
     if len(data) < _HEAD.size or not data.startswith(_MAGIC):
         raise ValueError("these bytes are not a saved game of lostcities_env")
-    _, form, length, digest = _HEAD.unpack_from(data)
+    _, form, length = _HEAD.unpack_from(data)
     if form != _FORMAT:
         raise ValueError(f"these bytes have format {form}; this version reads format {_FORMAT}")
-    body = data[_HEAD.size :]
-    if hashlib.sha256(body).digest() != digest:
+    head, rest = data[: _HEAD.size], data[_HEAD.size :]
+    digest, body = rest[: _DIGEST().digest_size], rest[_DIGEST().digest_size :]
+    if _DIGEST(head + body).digest() != digest:
         raise ValueError("these bytes of a saved game are damaged: some are missing or altered")
     return json.loads(body[:length]), body[length:]
