@@ -151,7 +151,7 @@ class Game:
     def variant(self, given: Mapping[str, Any]) -> "Variant":
         """This game with its options settled."""
         players = given.get("players", self.player_counts[0])
-        known = players if players in self.player_counts else None
+        known = next((count for count in self.player_counts if count == players), None)
         values = opt.settle(self.name, self.all_options(known), given)
         return Variant(self, values)
 
