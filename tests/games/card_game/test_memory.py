@@ -161,7 +161,9 @@ def cards_in_words(state, player):
 
 def test_R18_every_number_stays_within_its_bounds_at_the_extremes():
     best = "Yw Yw Yw Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 Y10"
-    drawn = f"me: {best} | they: Bw Bw Bw | hand: Ww Ww Ww | discards: G2 Rw Rw Rw | totals: 1872 -960"
+    drawn = (
+        f"me: {best} | they: Bw Bw Bw | hand: Ww Ww Ww | discards: G2 Rw Rw Rw | totals: 1872 -960"
+    )
     for memory in ("perfect", "table"):
         state = position(drawn, expeditions=6, rounds=3, memory=memory)
         low, high = state.variant.observation.bounds()

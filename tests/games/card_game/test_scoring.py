@@ -20,7 +20,9 @@ def test_R13_a_column_is_its_sum_less_20():
     assert scores("they: R6 R7 R8 R9") == [0, 10]
 
 
-@pytest.mark.parametrize(("wagers", "points"), [("", 7), ("Yw", 14), ("Yw Yw", 21), ("Yw Yw Yw", 28)])
+@pytest.mark.parametrize(
+    ("wagers", "points"), [("", 7), ("Yw", 14), ("Yw Yw", 21), ("Yw Yw Yw", 28)]
+)
 def test_R13_wagers_multiply_gains(wagers, points):
     assert scores(f"me: {wagers} Y8 Y9 Y10") == [points, 0]
 

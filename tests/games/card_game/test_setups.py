@@ -96,7 +96,9 @@ def test_a_later_setup_with_a_wrong_starter_is_an_error_and_nothing_is_changed()
     state = new_game("card_game_v0", rounds=3, seed=0, setups=setups, reward="score")
     state.apply(next(w for a in state.legal_actions() if "play" in (w := state.describe(a))))
     state.apply("draw")
-    with pytest.raises(ValueError, match=r"setups\[1\]: starter is 0, but by the rules seat 1 begin"):
+    with pytest.raises(
+        ValueError, match=r"setups\[1\]: starter is 0, but by the rules seat 1 begin"
+    ):
         run_out(state)
     kept = state.to_bytes()
     assert state.rewards == [0, 0]
@@ -123,7 +125,10 @@ WRONG_SETUPS = [
     ([{"deck": ""}], r"a deck holds Yw 3 times, this one 0 times \(0 of 60 cards\)"),
     ([{"deck": DECK[3:]}], r"\(59 of 60 cards\)"),
     ([{"deck": SWAPPED}], "a deck holds Y7 1 times, this one 0 times"),
-    ([{"deck": DECK.replace("Y7", "P7")}], "'P7' is not a card of this game: colours are Y B W G R"),
+    (
+        [{"deck": DECK.replace("Y7", "P7")}],
+        "'P7' is not a card of this game: colours are Y B W G R",
+    ),
     ([{"deck": DECK.replace("Y7", "Y11")}], "'Y11' is not a card of this game"),
     ([{"deck": DECK.replace("Y7", "7Y")}], "'7Y' is not a card of this game"),
 ]

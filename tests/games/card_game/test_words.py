@@ -23,7 +23,9 @@ def test_blanks_and_case_do_not_matter(text):
     assert state.describe(state.parse(text)) == "play Y7"
 
 
-@pytest.mark.parametrize("text", ["", "play", "play Y1", "play Y11", "Y7", "draw P", "draw Y Y", "7"])
+@pytest.mark.parametrize(
+    "text", ["", "play", "play Y1", "play Y11", "Y7", "draw P", "draw Y Y", "7"]
+)
 def test_other_words_are_refused_with_the_forms_that_there_are(text):
     state = lostcities_env.new_game("card_game_v0", seed=0)
     with pytest.raises(IllegalAction, match=r"is not an action .* play \{colour\}\{value\}"):
