@@ -6,7 +6,6 @@ The engine does the rest: deals, turns rewards out of scores, and runs many tabl
 """
 
 import hashlib
-import json
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -62,6 +61,9 @@ def record_dtype(table: type) -> np.dtype[Any]:
     for base in reversed(table.__mro__):
         for name in getattr(base, "__annotations__", {}):
             hints[name] = get_type_hints(table, include_extras=True)[name]
+    for name in hints:
+        if hasattr(np.record, name):
+            raise ValueError(f"a table cannot have a field {name!r}: NumPy's records use that name")
     fields = [(name, *hint.__metadata__) for name, hint in hints.items()]
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -227,7 +229,11 @@ class Variant:
             )
         return number
 
-    @property
-    def key(self) -> str:
-        """A text that is equal for equal variants."""
-        return json.dumps([self.game.name, self.given], sort_keys=True)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.game.name, self.given)
+
+
+def _unpickled(name: str, given: Mapping[str, Any]) -> Variant:
+    from lostcities_env.core.catalogue import find_game  # the catalogue imports this module
+
+    return find_game(name).variant(given)

@@ -4,10 +4,11 @@ from typing import Any
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "default": {},
-    "long": {"expeditions": 6, "starter": 1},
-    "table": {"memory": "table", "starter": "random"},
-    "margin": {"reward": "margin", "max_turns": 60},
-    "match": {"rounds": 3, "reward": "score"},
-    "long_match": {"expeditions": 6, "rounds": 3, "reward": "margin", "memory": "table"},
-    "match_cut_short": {"rounds": 3, "reward": "win", "max_turns": 140, "starter": "random"},
+    "long": {"expeditions": 6},
+    "match": {"rounds": 3, "starter": "random", "reward": "margin"},
+    "long match, table memory": {"expeditions": 6, "rounds": 3, "memory": "table", "reward": "score"},
+    "table memory": {"memory": "table", "starter": 1},
+    "truncated": {"max_turns": 40, "reward": "margin"},
+    # Random games meet this limit in any of the three deals, or in none.
+    "truncated match": {"max_turns": 140, "rounds": 3, "reward": "score", "starter": "random"},
 }
