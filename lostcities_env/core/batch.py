@@ -142,9 +142,10 @@ class Batch:
         return chosen
 
     def _why_not(self, row: int, action: int) -> str:
-        if not 0 <= action < self.variant.actions.size:
-            return f"{action} is not an action, ids are 0 to {self.variant.actions.size - 1}"
-        words = self.variant.describe(action)
+        try:
+            words = self.variant.describe(action)
+        except IllegalAction as error:
+            return str(error)
         where = self.variant.actions.locate(action)
         return f"{words} is not legal: {self.variant.game.explain(self._states[row], *where)}"
 
