@@ -65,7 +65,9 @@ def _check_result(state: State, record: Mapping[str, Any]) -> None:
     played = {"scores": state.scores(), "winners": state.winners()}
     for key, value in played.items():
         if record[key] != value:
-            raise RecordError(f"after all moves the {key} are {value}, the record says {record[key]}")
+            raise RecordError(
+                f"after all moves the {key} are {value}, the record says {record[key]}"
+            )
     if len(record["setups"]) > state.num_deals:
         raise RecordError(
             f"the record has {len(record['setups'])} setups, but only "

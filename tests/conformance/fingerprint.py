@@ -1,6 +1,6 @@
 """What a short run of every case comes to, byte for byte: run with other Numba settings to compare.
 
-    NUMBA_DISABLE_JIT=1 python -m tests.conformance.fingerprint
+NUMBA_DISABLE_JIT=1 python -m tests.conformance.fingerprint
 """
 
 import hashlib

@@ -4,6 +4,7 @@ import dataclasses
 import random
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -28,6 +29,11 @@ def seen_by(state: State, player: int) -> tuple[Any, ...]:
 def assert_no_leak(state: State, player: int, seed: int) -> None:
     """Redealing what is hidden from a player changes nothing that he is told."""
     assert seen_by(state.determinize(player, seed), player) == seen_by(state, player)
+
+
+def assert_no_leaks(state: State, player: int) -> None:
+    for seed in range(20):
+        assert_no_leak(state, player, seed)
 
 
 @every_case
@@ -87,11 +93,8 @@ def next_card(s: Any, player: int) -> np.float32:
 def test_a_planted_leak_is_found(game: str) -> None:
     state = State(leaky(find_game(game), _compiled(next_card)).variant({}), rng.key_of(0))
     with pytest.raises(AssertionError):
-        for seed in range(20):
-            assert_no_leak(state, 0, seed)
+        assert_no_leaks(state, 0)
 
 
 def _compiled(function: Any) -> Any:
-    import numba
-
     return numba.njit(function)

@@ -30,7 +30,7 @@ def test_other_words_are_refused_with_the_forms_that_there_are(text):
     state = lostcities_env.new_game("card_game_v0", seed=0)
     with pytest.raises(IllegalAction, match=r"is not an action .* play \{colour\}\{value\}"):
         state.parse(text)
-    with pytest.raises(IllegalAction, match="colours Y B W G R$"):
+    with pytest.raises(IllegalAction, match=r"colours Y B W G R$"):
         state.apply(text)
 
 

@@ -6,7 +6,12 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "default": {},
     "long": {"expeditions": 6},
     "match": {"rounds": 3, "starter": "random", "reward": "margin"},
-    "long match, table memory": {"expeditions": 6, "rounds": 3, "memory": "table", "reward": "score"},
+    "long match, table memory": {
+        "expeditions": 6,
+        "rounds": 3,
+        "memory": "table",
+        "reward": "score",
+    },
     "table memory": {"memory": "table", "starter": 1},
     "truncated": {"max_turns": 40, "reward": "margin"},
     # Random games meet this limit in any of the three deals, or in none.
