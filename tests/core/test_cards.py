@@ -33,7 +33,9 @@ def test_upper_or_lower_case_does_not_matter(text):
 
 @pytest.mark.parametrize("text", ["", "Y", "2", "B2", "Y3", "Y1", "Y 2", "Y02", "YY2", "Yw2"])
 def test_what_is_no_card_is_refused_with_what_there_is(text):
-    with pytest.raises(ValueError, match="is not a card of this game: colours are Y, values w 2 10"):
+    with pytest.raises(
+        ValueError, match="is not a card of this game: colours are Y, values w 2 10"
+    ):
         SMALL.kind(text, 1)
 
 

@@ -26,26 +26,31 @@ def test_what_is_given_is_taken():
 
 
 def test_numpy_numbers_become_plain_ones():
-    given = {"rounds": np.int64(3), "fast": np.bool_(False), "turns": np.uint8(5), "starter": np.int8(2)}
+    given = {
+        "rounds": np.int64(3),
+        "fast": np.bool_(False),
+        "turns": np.uint8(5),
+        "starter": np.int8(2),
+    }
     settled = settle("toy", OPTIONS, given)
     assert json.dumps(settled) == '{"rounds": 3, "fast": false, "turns": 5, "starter": 2}'
 
 
 @pytest.mark.parametrize("wrong", [2, True, 3.0, "3", None, [3], np.float64(3), np.array([1, 3])])
 def test_a_choice_is_one_of_a_few(wrong):
-    with pytest.raises(ValueError, match="^toy: rounds must be 1 or 3, not"):
+    with pytest.raises(ValueError, match=r"^toy: rounds must be 1 or 3, not"):
         settle("toy", OPTIONS, {"rounds": wrong})
 
 
 @pytest.mark.parametrize("wrong", [0, 1, "yes", None])
 def test_a_flag_is_true_or_false(wrong):
-    with pytest.raises(ValueError, match="^toy: fast must be True or False, not"):
+    with pytest.raises(ValueError, match=r"^toy: fast must be True or False, not"):
         settle("toy", OPTIONS, {"fast": wrong})
 
 
 @pytest.mark.parametrize("wrong", [0, -3, 1.0, True, "9", None, 2**31, np.array([1, 2])])
 def test_a_whole_number_has_a_least(wrong):
-    with pytest.raises(ValueError, match="^toy: turns must be a whole number of at least 1, not"):
+    with pytest.raises(ValueError, match=r"^toy: turns must be a whole number of at least 1, not"):
         settle("toy", OPTIONS, {"turns": wrong})
 
 
@@ -56,7 +61,7 @@ def test_a_starter_is_a_seat_or_random(wrong):
 
 
 def test_an_unknown_option_is_answered_with_those_there_are():
-    sentence = "^toy has no option 'round'; its options are fast, rounds, starter, turns$"
+    sentence = r"^toy has no option 'round'; its options are fast, rounds, starter, turns$"
     with pytest.raises(ValueError, match=sentence):
         settle("toy", OPTIONS, {"round": 3})
 
