@@ -6,7 +6,6 @@ The engine does the rest: deals, turns rewards out of scores, and runs many tabl
 """
 
 import hashlib
-import json
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -227,7 +226,11 @@ class Variant:
             )
         return number
 
-    @property
-    def key(self) -> str:
-        """A text that is equal for equal variants."""
-        return json.dumps([self.game.name, self.given], sort_keys=True)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self.game.name, self.given)
+
+
+def _unpickled(name: str, given: Mapping[str, Any]) -> Variant:
+    from lostcities_env.core.catalogue import find_game  # the catalogue imports this module
+
+    return find_game(name).variant(given)

@@ -30,7 +30,17 @@ class State:
     given in words.
     """
 
-    __slots__ = ("_actions", "_engine", "_mask", "_plan", "_rewards", "_setups", "_tables", "variant")
+    __slots__ = (
+        "_actions",
+        "_engine",
+        "_mask",
+        "_plan",
+        "_rewards",
+        "_setups",
+        "_tables",
+        "ended_deal",
+        "variant",
+    )
 
     def __init__(
         self,
@@ -49,6 +59,7 @@ class State:
         self._actions: list[int] = []
         self._rewards = np.zeros(variant.players, np.float32)
         self._mask = np.empty(variant.actions.size, np.bool_)
+        self.ended_deal = False  # whether the last decision ended a deal: then rewards are paid
         self._deal()
 
     def _deal(self) -> None:
@@ -184,6 +195,7 @@ class State:
         else:
             self._engine.mask_at(self._tables, 0, self._mask)
         self._actions.append(number)
+        self.ended_deal = status != RUNNING
 
     def _next_deal(self, before: NDArray[Any] | None) -> None:
         """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
@@ -220,7 +232,7 @@ class State:
         copy = object.__new__(State)
         copy.variant, copy._engine = self.variant, self._engine
         copy._tables, copy._mask = self._tables.copy(), self._mask.copy()
-        copy._rewards = self._rewards.copy()
+        copy._rewards, copy.ended_deal = self._rewards.copy(), self.ended_deal
         copy._plan, copy._setups = list(self._plan), list(self._setups)
         copy._actions = list(self._actions)
         return copy
@@ -256,6 +268,7 @@ class State:
             "plan": self._plan,
             "actions": self._actions,
             "rewards": self.rewards,
+            "ended_deal": self.ended_deal,
         }
         text = json.dumps(story).encode()
         body = text + self._tables.tobytes()
@@ -276,6 +289,7 @@ class State:
         state._plan, state._setups = story["plan"], story["setups"]
         state._actions = story["actions"]
         state._rewards[:] = story["rewards"]
+        state.ended_deal = story["ended_deal"]
         state._engine.mask_at(state._tables, 0, state._mask)
         return state
 

@@ -1,12 +1,19 @@
-"""How games are made by name, here and through the registries of the standard libraries."""
+"""How games are made by name, here and through PettingZoo's registry."""
 
+import pkgutil
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
+
+import pettingzoo
 
 from lostcities_env.core import rng
 from lostcities_env.core.batch import Batch
-from lostcities_env.core.catalogue import find_game, game_names
+from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.state import State
+
+_PACKAGE = Path(__file__).parent.parent
 
 
 def new_game(
@@ -32,3 +39,23 @@ def make_batch(
 ) -> Batch:
     """Many games at once. Row i of a batch is row 0 of one with `first_row=i` and the same seed."""
     return Batch(find_game(game).variant(options), num_games, seed, num_threads, first_row)
+
+
+def environment_modules() -> list[str]:
+    """The modules of this package that are environments, by their names: `card_game_v0` and so on."""
+    names = [module.name for module in pkgutil.iter_modules([str(_PACKAGE)])]
+    return sorted(name for name in names if re.search(r"_v\d+$", name))
+
+
+def standard_id(module: str) -> str:
+    """The id of an environment in the standard registries: `LostCities/CardGame-v0`."""
+    words, _, version = module.rpartition("_v")
+    return f"LostCities/{words.title().replace('_', '')}-v{version}"
+
+
+def register() -> None:
+    """Tell PettingZoo's registry of every environment, by its module's name and its standard id."""
+    for module in environment_modules():
+        for name in (module, standard_id(module)):
+            if pettingzoo.EnvSpec(name).id not in pettingzoo.aec_registry:
+                pettingzoo.register("aec", name, f"lostcities_env.{module}:env")
