@@ -138,7 +138,9 @@ class Batch:
         chosen = chosen.astype(np.int64, copy=False)
         row = first_illegal(chosen, self._buffers.masks)
         if row >= 0:
-            raise IllegalAction(f"row {row}: {self._why_not(row, int(chosen[row]))}; nothing was done")
+            raise IllegalAction(
+                f"row {row}: {self._why_not(row, int(chosen[row]))}; nothing was done"
+            )
         return chosen
 
     def _why_not(self, row: int, action: int) -> str:

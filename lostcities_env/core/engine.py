@@ -76,12 +76,12 @@ def random_legal(mask: Cells, x: np.uint64) -> int:
         count += mask[i]
     rest = lanes
     for _ in range(LANES):
-        count += np.int64(rest & LOW_BYTE)
+        count += int(rest & LOW_BYTE)
         rest >>= BYTE
     skip = rng.pick(x, count)
     lane, before, seen = 0, 0, 0
     for i in range(LANES):
-        seen += np.int64(lanes & LOW_BYTE)
+        seen += int(lanes & LOW_BYTE)
         lanes >>= BYTE
         if seen <= skip:
             lane = i + 1

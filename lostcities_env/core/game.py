@@ -61,6 +61,9 @@ def record_dtype(table: type) -> np.dtype[Any]:
     for base in reversed(table.__mro__):
         for name in getattr(base, "__annotations__", {}):
             hints[name] = get_type_hints(table, include_extras=True)[name]
+    for name in hints:
+        if hasattr(np.record, name):
+            raise ValueError(f"a table cannot have a field {name!r}: NumPy's records use that name")
     fields = [(name, *hint.__metadata__) for name, hint in hints.items()]
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -107,7 +110,7 @@ class Game:
 
     name: str  # "card_game_v0": the version changes with behaviour, never with speed
     title: str
-    table: type[Table]
+    table: type  # a Protocol that extends Table
     cards: CardSet
     options: tuple[opt.Option, ...]  # its own; the common ones are added
     chance: tuple[Chance, ...]  # what a setup holds besides `starter`, the deck among it
@@ -135,17 +138,25 @@ class Game:
         object.__setattr__(self, "dtype", record_dtype(self.table))
 
     @cached_property
+    def packed(self) -> np.dtype[Any]:
+        """The same fields without gaps between them, for bytes that are equal for equal tables."""
+        return np.dtype([(name, *self._shape(name)) for name in self.dtype.names or ()])
+
+    def _shape(self, field: str) -> tuple[Any, ...]:
+        kind = self.dtype[field]
+        return kind.base.newbyteorder("<"), kind.shape
+
+    @cached_property
     def fingerprint(self) -> str:
         """What a table of this game looks like in memory: equal for equal layouts of its fields."""
-        return hashlib.sha256(repr(self.dtype.descr).encode()).hexdigest()[:16]
+        return hashlib.sha256(repr(self.packed.descr).encode()).hexdigest()[:16]
 
     def all_options(self, players: int | None = None) -> tuple[opt.Option, ...]:
         """Every option of the game; who may start depends on how many play."""
-        seats = (opt.starter(players or self.player_counts[0]),)
+        options = [opt.starter(players or self.player_counts[0]), *opt.COMMON, *self.options]
         if len(self.player_counts) > 1:
-            about = "how many play"
-            seats = (opt.choice("players", *self.player_counts, about=about), *seats)
-        return (*seats, *opt.COMMON, *self.options)
+            options.insert(0, opt.choice("players", *self.player_counts, about="how many play"))
+        return tuple(options)
 
     def variant(self, given: Mapping[str, Any]) -> "Variant":
         """This game with its options settled."""

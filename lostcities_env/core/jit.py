@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import numba
 
+_SETTINGS: Any = numba.config  # a module that fills itself in
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -75,20 +76,20 @@ def bind(function: F, names: Mapping[str, Any], owner: str) -> F:
     bound.__qualname__ = f"{owner}.{function.__name__}"
     bound.__module__ = function.__module__
     ours = all(value.__module__.startswith(_PACKAGE.name + ".") for value in names.values())
-    return _kept(bound, _OPTIONS) if ours else _compiled(bound, _OPTIONS)  # type: ignore[return-value, arg-type]
+    return _kept(bound, _OPTIONS) if ours else _compiled(bound, _OPTIONS)  # type: ignore[return-value]
 
 
 def _kept(function: F, options: dict[str, Any]) -> F:
     if _CACHE is None:
         return _compiled(function, options)
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = _CACHE
+    before = _SETTINGS.CACHE_DIR
+    _SETTINGS.CACHE_DIR = _CACHE
     try:
         return _compiled(function, {**options, "cache": True})
     except (OSError, RuntimeError):
         return _compiled(function, options)
     finally:
-        numba.config.CACHE_DIR = before
+        _SETTINGS.CACHE_DIR = before
 
 
 def _compiled(function: F, options: dict[str, Any]) -> F:
@@ -98,4 +99,4 @@ def _compiled(function: F, options: dict[str, Any]) -> F:
 
 def is_compiled() -> bool:
     """Whether rules run as machine code (True) or as plain Python (False)."""
-    return not numba.config.DISABLE_JIT
+    return not _SETTINGS.DISABLE_JIT

@@ -65,7 +65,7 @@ class Layout:
 
     def view(self, vector: NDArray[Any], name: str) -> NDArray[Any]:
         """A span of a vector (or of many, along the last axis) in the shape of its axes."""
-        return vector[..., self.slice(name)].reshape(*vector.shape[:-1], *self.shapes[name])
+        return vector[..., self.slice(name)].reshape((*vector.shape[:-1], *self.shapes[name]))
 
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The lowest and the highest value of every position."""

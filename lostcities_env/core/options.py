@@ -68,7 +68,7 @@ def starter(players: int) -> Option:
         "starter",
         0,
         f"a seat ({seats}) or {RANDOM_STARTER!r}",
-        lambda value: value == RANDOM_STARTER or _is_whole(value) and 0 <= value < players,
+        lambda value: value == RANDOM_STARTER or (_is_whole(value) and 0 <= value < players),
         "the seat that begins the first deal, or a random one",
     )
 

@@ -63,7 +63,9 @@ def _check_result(state: State, record: Mapping[str, Any]) -> None:
     played = {"scores": state.scores(), "winners": state.winners()}
     for key, value in played.items():
         if record[key] != value:
-            raise RecordError(f"after all moves the {key} are {value}, the record says {record[key]}")
+            raise RecordError(
+                f"after all moves the {key} are {value}, the record says {record[key]}"
+            )
     if len(record["setups"]) > state.num_deals:
         raise RecordError(
             f"the record has {len(record['setups'])} setups, but only "
@@ -87,4 +89,3 @@ def read_records(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
                     yield json.loads(line)
                 except json.JSONDecodeError as error:
                     raise RecordError(f"{path}, line {number}, is not a record: {error}") from error
-

@@ -100,4 +100,4 @@ def key_of(seed: int | None) -> np.uint64:
 
 
 def _is_natural(value: object) -> bool:
-    return isinstance(value, (int, np.integer)) and value >= 0
+    return isinstance(value, (int, np.integer)) and int(value) >= 0

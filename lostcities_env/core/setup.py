@@ -31,11 +31,15 @@ def _check_entry(variant: Variant, entry: object) -> None:
     wanted = [chance.name for chance in variant.game.chance]
     unknown = sorted(set(map(str, entry)) - {STARTER, *wanted})
     if unknown:
-        raise ValueError(f"unknown key {unknown[0]!r}; an entry has {', '.join([STARTER, *wanted])}")
+        raise ValueError(
+            f"unknown key {unknown[0]!r}; an entry has {', '.join([STARTER, *wanted])}"
+        )
     if STARTER in entry:
         seat = entry[STARTER]
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < variant.players:
-            raise ValueError(f"{STARTER} must be a seat from 0 to {variant.players - 1}, not {seat!r}")
+            raise ValueError(
+                f"{STARTER} must be a seat from 0 to {variant.players - 1}, not {seat!r}"
+            )
     blank = variant.template.copy()
     for chance in variant.game.chance:
         if chance.name not in entry:

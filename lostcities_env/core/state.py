@@ -158,7 +158,9 @@ class State:
             return self.current_player
         seat = operator.index(player)
         if not 0 <= seat < self.num_players:
-            raise ValueError(f"there is no player {player!r}: seats are 0 to {self.num_players - 1}")
+            raise ValueError(
+                f"there is no player {player!r}: seats are 0 to {self.num_players - 1}"
+            )
         return seat
 
     # -- words -------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ class State:
             "ended_deal": self.ended_deal,
         }
         text = json.dumps(story).encode()
-        body = text + self._tables.tobytes()
+        body = text + self._tables.astype(self.game.packed).tobytes()
         return _HEAD.pack(_MAGIC, _FORMAT, len(text), hashlib.sha256(body).digest()) + body
 
     @staticmethod
@@ -285,7 +287,7 @@ class State:
                 f"(state.record()), which every version can replay"
             )
         state = State(game.variant(story["options"]), np.uint64(0))
-        state._tables[:] = np.frombuffer(tables, game.dtype)
+        state._tables[:] = np.frombuffer(tables, game.packed).astype(game.dtype)
         state._plan, state._setups = story["plan"], story["setups"]
         state._actions = story["actions"]
         state._rewards[:] = story["rewards"]

@@ -45,7 +45,9 @@ class TableEnv(AECEnv[str, Observation, int]):
         }
         self.possible_agents = [f"player_{seat}" for seat in range(variant.players)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(variant) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: observation_space(variant) for agent in self.possible_agents
+        }
         self.action_spaces = {
             agent: spaces.Discrete(variant.actions.size) for agent in self.possible_agents
         }
@@ -56,11 +58,11 @@ class TableEnv(AECEnv[str, Observation, int]):
         self._rewarded = False
         self._idle = {"action_mask": np.zeros(variant.actions.size, np.int8)}
 
-    def observation_space(self, agent: str) -> spaces.Space[Observation]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         """The view and the action mask; the same for every agent."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[int]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         """All action ids of the game; the same for every agent."""
         return self.action_spaces[agent]
 
@@ -71,9 +73,9 @@ class TableEnv(AECEnv[str, Observation, int]):
         keys are passed over.
         """
         setups = (options or {}).get("setups", ())
-        fresh = seed is not None or self._key is None
-        key = rng.key_of(seed) if fresh else self._key
-        number = 0 if fresh else self._number + 1
+        key, number = self._key, self._number + 1
+        if seed is not None or key is None:
+            key, number = rng.key_of(seed), 0
         self.table = State(self.variant, key, number, setups)
         self._key, self._number = key, number
         self.agents = self.possible_agents[:]
@@ -94,13 +96,13 @@ class TableEnv(AECEnv[str, Observation, int]):
         self._mask = self.table.action_mask().view(np.int8)
         self.infos[agent] = {"action_mask": self._mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """One decision of the selected agent; None once it has seen the end of its game."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
-        self.table.apply(action)  # type: ignore[arg-type]
+        self.table.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._idle
         if self.table.ended_deal:
@@ -135,7 +137,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         """All there is, hidden cards included, for a centralised critic: see `State.full_state`."""
         return self.table.full_state()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table in text as the agent to move sees it: returned, or shown on the terminal."""
         if self.render_mode is None:
             gymnasium.logger.warn("render needs a render_mode: 'human' or 'ansi'")

@@ -68,7 +68,7 @@ def clear(s: State) -> None:
     s.fits[:] = 1
     s.wagers[:] = 0
     s.last[:] = 0
-    s.sum[:] = 0
+    s.sums[:] = 0
     s.length[:] = 0
 
 
@@ -125,7 +125,7 @@ def play(s: State, player: int, kind: int) -> None:
         s.wagers[player, colour] += 1
     else:
         s.last[player, colour] = rank
-        s.sum[player, colour] += rank - 1 + LOWEST_NUMBER
+        s.sums[player, colour] += rank - 1 + LOWEST_NUMBER
         close_below(s, player, kind)
     s.phase = DRAW
 
@@ -171,7 +171,7 @@ def draw_from_deck(s: State, player: int) -> None:
 def take(s: State, player: int, colour: int) -> None:
     """R9, R18: the top card of a discard pile goes to the hand, known to everybody."""
     s.pile_size[colour] -= 1
-    kind = colour * RANKS + s.pile[colour, s.pile_size[colour]]
+    kind = colour * RANKS + int(s.pile[colour, s.pile_size[colour]])
     s.discards[kind] -= 1
     s.hand[player, kind] += 1
     s.known[player, kind] += 1
@@ -210,7 +210,7 @@ def score(s: State, player: int) -> int:
 @rule
 def column_score(s: State, player: int, colour: int) -> int:
     """R12, R13, R14: what a column is worth; one without a card is worth nothing."""
-    points = (int(s.sum[player, colour]) - EXPEDITION_COST) * (1 + int(s.wagers[player, colour]))
+    points = (int(s.sums[player, colour]) - EXPEDITION_COST) * (1 + int(s.wagers[player, colour]))
     length = int(s.length[player, colour])
     return (length > 0) * points + (length >= BONUS_AT) * BONUS
 

@@ -46,7 +46,7 @@ class State(Table):
     fits: Annotated[Cells, "i1", (PLAYERS, KINDS)]  # 1 for the kinds that may join a column now
     wagers: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # wager cards in a column
     last: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # rank of a column's last number, 0 if none
-    sum: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # sum of a column's numbers
+    sums: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # sum of a column's numbers
     length: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # cards in a column, wagers included
     pile: Annotated[Cells, "i1", (COLOURS, CARDS.per_colour)]  # ranks of the discards, bottom first
     pile_size: Annotated[Cells, "i1", (COLOURS,)]  # cards in a discard pile

@@ -124,8 +124,8 @@ def see_cards(s: State, player: int, colours: int, at: Any, out: Cells) -> None:
 def see_discard_piles(s: State, colours: int, at: Any, out: Cells) -> None:
     """R8: the top card of each pile, its size, and the pile that is closed this turn."""
     for colour in range(colours):
-        size = s.pile_size[colour]
-        top = s.pile[colour, max(size, 1) - 1]
+        size = int(s.pile_size[colour])
+        top = int(s.pile[colour, max(size, 1) - 1])
         out[at.top + colour * RANKS + top] = size > 0
         out[at.pile_size + colour] = np.float32(size) * PER_CARD
         out[at.discarded + colour] = s.discarded == colour
@@ -138,7 +138,7 @@ def see_columns(s: State, owner: int, first: int, colours: int, at: Any, out: Ce
         i = first + colour
         out[at.wagers + i] = np.float32(s.wagers[owner, colour]) * PER_WAGER
         out[at.last + i] = LAST_VALUE[s.last[owner, colour]]
-        out[at.sum + i] = np.float32(s.sum[owner, colour]) * PER_SUM
+        out[at.sum + i] = np.float32(s.sums[owner, colour]) * PER_SUM
         out[at.length + i] = np.float32(s.length[owner, colour]) * PER_CARD
         out[at.worth + i] = np.float32(column_score(s, owner, colour)) * PER_POINT
 

@@ -1,0 +1,77 @@
+"""Every game that is found, in every variant that its tests name: what the shared checks run on."""
+
+import importlib
+import random
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import lostcities_env
+from lostcities_env import State
+from lostcities_env.core.catalogue import find_game, game_names
+
+GAMES = game_names()
+
+
+def folder(game: str) -> str:
+    """The name of a game's folder."""
+    return game.rpartition("_v")[0]
+
+
+def of_game(game: str, module: str) -> ModuleType:
+    """A module of a game's own tests."""
+    return importlib.import_module(f"tests.games.{folder(game)}.{module}")
+
+
+CASES = [
+    (game, name, options)
+    for game in GAMES
+    for name, options in of_game(game, "variants").VARIANTS.items()
+]
+
+every_game = pytest.mark.parametrize("game", GAMES)
+every_case = pytest.mark.parametrize(
+    ("game", "options"),
+    [pytest.param(game, options, id=f"{game}: {name}") for game, name, options in CASES],
+)
+
+
+def options_of(game: str) -> list[dict[str, Any]]:
+    """The options of every variant of a game."""
+    return [options for name, _, options in CASES if name == game]
+
+
+def moves(state: State, choices: random.Random) -> Iterator[str]:
+    """Play a game to its end with random legal moves, saying each before it is made."""
+    while not state.is_over:
+        action = choices.choice(state.legal_actions())
+        yield state.describe(action)
+        state.apply(action)
+
+
+def random_state(
+    game: str, options: dict[str, Any], seed: int, decisions: int, until: Callable[[State], bool]
+) -> State:
+    """A state of random play: after so many decisions, or the first that `until` accepts."""
+    state = lostcities_env.new_game(game, seed=seed, **options)
+    choices = random.Random(seed)
+    for number, _ in enumerate(moves(state, choices)):
+        if number == decisions or until(state):
+            break
+    return state
+
+
+__all__ = [
+    "CASES",
+    "GAMES",
+    "every_case",
+    "every_game",
+    "find_game",
+    "folder",
+    "moves",
+    "of_game",
+    "options_of",
+    "random_state",
+]
