@@ -1,7 +1,8 @@
-"""The starting wagers as they are written down: two letters for each player, as in `["YB", "GR"]`."""
+"""The starting wagers as they are written down: two letters for each player, `["YB", "GR"]`."""
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from lostcities_env.core.cards import COLOURS as LETTERS
@@ -15,7 +16,7 @@ def _read(s: Any, written: object) -> None:
     if isinstance(written, str) or not isinstance(written, Sequence) or len(written) != players:
         raise ValueError(f"wagers must be a list of {players} texts like 'YB', not {written!r}")
     colours = [_colours(text) for text in written]
-    for colour, count in Counter(sum(colours, [])).items():
+    for colour, count in Counter(chain(*colours)).items():
         if count > STARTING_COPIES:
             raise ValueError(
                 f"there are {STARTING_COPIES} starting wagers of each colour, not {count} of "

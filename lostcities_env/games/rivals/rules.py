@@ -258,10 +258,10 @@ def turn_card(s: State) -> None:
 @rule
 def is_useful(s: State, kind: int) -> bool:
     """R9: whether anybody at all could add such a card now, rich or poor."""
+    takers = 0
     for player in range(s.players):
-        if s.fits[player, kind] > 0:
-            return True
-    return False
+        takers += int(s.fits[player, kind])
+    return takers > 0
 
 
 @rule
@@ -286,7 +286,7 @@ def score(s: State, player: int) -> int:
 def expedition_score(s: State, player: int, colour: int) -> int:
     """R19, R20: footprints times one more than the wagers, and a bonus for many numbers."""
     points = int(s.footprints[player, colour]) * (1 + int(s.wagers[player, colour]))
-    return points + (s.numbers[player, colour] >= BONUS_AT) * BONUS
+    return points + (int(s.numbers[player, colour]) >= BONUS_AT) * BONUS
 
 
 @rule

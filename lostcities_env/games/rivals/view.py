@@ -59,6 +59,7 @@ SPANS = Spans(
     Span("numbers", _EXPEDITION, "number cards in an expedition / 13"),
     Span("footprints", _EXPEDITION, "footprints in an expedition / 18"),
     Span("worth", _EXPEDITION, "points of an expedition as of now / 100"),
+    Span("fits", (*_EXPEDITION, "value"), "1 for each kind of card that a player could add now"),
 )
 LAYOUTS = {
     players: SPANS.layout(
@@ -152,6 +153,18 @@ def see_player(s: State, owner: int, seat: int, at: Any, out: Cells) -> None:
         out[at.footprints + i] = np.float32(s.footprints[owner, colour]) * PER_FOOTPRINT
         out[at.worth + i] = np.float32(worth) * PER_POINT
     out[at.points + seat] = np.float32(points) * PER_POINT
+    see_fits(s.fits[owner], at.fits + seat * KINDS, out)
+
+
+@inlined
+def see_fits(fits: Cells, start: int, out: Cells) -> None:
+    """R16: which kinds of card a player could add now.
+
+    The loop asks the slice for its size: one of known length is unrolled instead of vectorized.
+    """
+    part = out[start : start + KINDS]
+    for kind in range(part.size):
+        part[kind] = np.float32(fits[kind])
 
 
 @rule
