@@ -77,6 +77,7 @@ def leaky(game: Game, leak: Any) -> Game:
     """The same game with a view that tells one thing too much."""
     honest = game.observe
 
+    @numba.njit
     def observe(s: Any, player: int, out: Any) -> None:
         honest(s, player, out)
         out[-1] += leak(s, player)
@@ -84,6 +85,7 @@ def leaky(game: Game, leak: Any) -> Game:
     return dataclasses.replace(game, observe=observe)
 
 
+@numba.njit
 def next_card(s: Any, player: int) -> np.float32:
     """The card on top of the draw pile: nobody may know it."""
     return np.float32(s.deck[min(s.drawn, s.deck_size - 1)])
@@ -91,10 +93,6 @@ def next_card(s: Any, player: int) -> np.float32:
 
 @every_game
 def test_a_planted_leak_is_found(game: str) -> None:
-    state = State(leaky(find_game(game), _compiled(next_card)).variant({}), rng.key_of(0))
+    state = State(leaky(find_game(game), next_card).variant({}), rng.key_of(0))
     with pytest.raises(AssertionError):
         assert_no_leaks(state, 0)
-
-
-def _compiled(function: Any) -> Any:
-    return numba.njit(function)

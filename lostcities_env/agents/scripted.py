@@ -1,0 +1,50 @@
+"""Players that are a compiled rule over an observation and a mask, for one game or for many."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities_env.agents.player import Rows, View
+from lostcities_env.core import rng
+from lostcities_env.core.engine import random_legal
+from lostcities_env.core.game import Cells, Variant
+from lostcities_env.core.jit import bind, rule
+
+# The rule of a player; `ScriptedPlayer` puts its own in this place.
+choose: Any = None
+
+
+def choose_rows(observations: Cells, masks: Cells, stream: np.uint64, out: Cells) -> np.uint64:
+    """The action of every row; returns the player's random stream as it is then."""
+    for i in range(out.size):
+        stream = rng.advance(stream)
+        out[i] = choose(observations[i], masks[i], stream)
+    return stream
+
+
+class ScriptedPlayer:
+    """A player by a compiled rule `choose(observation, mask, stream) -> action`."""
+
+    def __init__(self, name: str, chooser: Any, seed: int | None = None) -> None:
+        self.name = name
+        self.choose = chooser
+        self._rows = bind(choose_rows, {"choose": chooser}, name)
+        self._stream = rng.choice_stream(rng.key_of(seed), np.uint64(0))
+
+    def act(self, view: View) -> int:
+        """The action for one game."""
+        action = self.act_rows(view.variant, view.observation[None], view.action_mask[None])
+        return int(action[0])
+
+    def act_rows(self, variant: Variant, observations: Rows, masks: Rows) -> NDArray[np.int64]:
+        """The actions for many games at once, a row for each."""
+        out = np.empty(len(masks), np.int64)
+        self._stream = np.uint64(self._rows(observations, masks, np.uint64(self._stream), out))
+        return out
+
+
+@rule
+def choose_at_random(observation: Cells, mask: Cells, stream: np.uint64) -> int:
+    """Any legal action, all equally likely."""
+    return random_legal(mask, stream)
