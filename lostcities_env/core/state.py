@@ -197,7 +197,7 @@ class State:
         else:
             self._engine.mask_at(self._tables, 0, self._mask)
         self._actions.append(number)
-        self.ended_deal = status != RUNNING
+        self.ended_deal = bool(status != RUNNING)
 
     def _next_deal(self, before: NDArray[Any] | None) -> None:
         """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
