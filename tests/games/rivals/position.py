@@ -14,6 +14,7 @@ Parts are separated by bars, and each may be left out:
 """
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 import lostcities_env
@@ -34,7 +35,7 @@ def position(text: str, **options: Any) -> State:
     setup = {
         "starter": int(parts.get("to move", 0)),
         "wagers": parts["wagers"].split() if "wagers" in parts else WAGERS[: len(gold)],
-        "deck": " ".join(sum(piles.values(), [])),
+        "deck": " ".join(chain(*piles.values())),
     }
     options = {"players": len(gold), **options}
     state = lostcities_env.new_game("rivals_v0", setups=[setup], **options)
@@ -51,7 +52,7 @@ def _piles(parts: dict[str, str], players: int) -> dict[str, list[str]]:
     """All cards by where they are; those that are still in the piles stand last."""
     seats = [f"p{seat}" for seat in range(players)]
     piles = {name: parts.get(name, "").split() for name in (*seats, "display", "box", "next")}
-    placed = Counter(sum(piles.values(), []))
+    placed = Counter(chain(*piles.values()))
     assert placed <= Counter(BOX), f"not in the box: {placed - Counter(BOX)}"
     rest = sorted((Counter(BOX) - placed).elements(), key=BOX.index)
     left = int(parts["left"]) if "left" in parts else len(rest) + len(piles["next"])
@@ -63,9 +64,9 @@ def _piles(parts: dict[str, str], players: int) -> dict[str, list[str]]:
 def _lay_out(state: State, piles: dict[str, list[str]], gold: list[int]) -> None:
     """Put cards and coins where they are drawn."""
     table: Any = state._tables[0]
-    for name in piles:
+    for name, cards in piles.items():
         if name not in ("next", "rest"):
-            for card in piles[name]:
+            for card in cards:
                 _put(state, table, name, state.game.cards.kind(card, 5))
     table.gold[: len(gold)] = gold
     table.supply = COINS - sum(gold)
@@ -103,7 +104,7 @@ def cards_in(state: State, name: str) -> str:
     """The cards in the `display` or in the box (`boxed`), in words."""
     counts = state._tables[0][name]
     names = [[state.game.cards.name(kind)] * int(n) for kind, n in enumerate(counts)]
-    return " ".join(sum(names, []))
+    return " ".join(chain(*names))
 
 
 def gold(state: State) -> list[int]:

@@ -27,8 +27,7 @@ def test_R1_two_to_four_play_clockwise():
     for players in (2, 3, 4):
         state = new(players=players, starter=players - 1)
         seats = [state.current_player]
-        for _ in range(players):
-            seats.append(play(state, "uncover").current_player)
+        seats += [play(state, "uncover").current_player for _ in range(players)]
         assert seats == [players - 1, *range(players)]
     with pytest.raises(ValueError, match="players must be 2 or 3 or 4"):
         new(players=5)
