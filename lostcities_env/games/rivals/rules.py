@@ -34,7 +34,7 @@ STEPS = np.array(FOOTPRINTS, np.int8)
 
 @rule
 def shuffle(s: State) -> None:
-    """R4, R6: the cards are shuffled, and the starting wagers until everybody's two differ."""
+    """R2, R4, R6: the cards are shuffled, and the starting wagers until everybody's two differ."""
     for i in range(s.deck_size):
         s.deck[i] = BOX[i]
     s.rng = rng.shuffle(s.rng, s.deck, s.deck_size)
@@ -194,7 +194,7 @@ def win_auction(s: State) -> None:
 
 @rule
 def take(s: State, player: int, kind: int) -> None:
-    """R13: a card goes from the display to the end of the player's own expedition."""
+    """R3, R13: a card goes from the display to the end of the player's own expedition."""
     leave_display(s, kind)
     colour, rank = kind // RANKS, kind % RANKS
     s.added[player, kind] += 1
