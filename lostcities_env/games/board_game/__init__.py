@@ -12,10 +12,9 @@ from lostcities_env.games.board_game.rules import (
     deal,
     legal_actions,
     redeal_hidden,
-    score,
     shuffle,
-    standing,
 )
+from lostcities_env.games.board_game.scoring import score, standing
 from lostcities_env.games.board_game.state import (
     CARDS,
     DECK,

@@ -3,15 +3,16 @@
 from lostcities_env.core.cards import COLOUR_NAMES
 from lostcities_env.core.cards import COLOURS as LETTERS
 from lostcities_env.core.game import PERFECT, RUNNING, TRUNCATED
-from lostcities_env.games.board_game.rules import artifacts, score, standing
+from lostcities_env.games.board_game.scoring import artifacts, score, standing
 from lostcities_env.games.board_game.state import (
+    ARROW,
+    ARTIFACT,
     BRIDGE,
     CARDS,
     COLOURS,
     DOWN,
     DRAW,
     MOVE,
-    NO_TILE,
     PLAY,
     RANKS,
     STONE_VALUES,
@@ -57,13 +58,19 @@ def _stones() -> str:
 
 
 def _path(s: State, colour: int) -> str:
-    """A path: on each stone its tile in brackets and the seats of the pieces, `r` the researcher's."""
+    """A path: on each stone its tile in brackets and the seats of the pieces, `r` a researcher."""
     cells = []
     for stone in range(1, STONES + 1):
-        tile = int(s.tile[colour, stone - 1])
-        words = "" if tile == NO_TILE else f"[{WORDS[tile]}]"
-        cells.append(words + "".join(_pieces(s, colour, stone)) or ".")
+        tile, pieces = _tile(s, colour, stone), _pieces(s, colour, stone)
+        cells.append(tile + "".join(pieces) or ".")
     return _row(f"{LETTERS[colour]} {COLOUR_NAMES[colour]}", cells)
+
+
+def _tile(s: State, colour: int, stone: int) -> str:
+    """The tile that lies on a stone, in brackets."""
+    artifact, arrow, points = (int(tile) for tile in s.tile[:, colour * STONES + stone - 1])
+    tile = artifact * ARTIFACT + arrow * ARROW + points
+    return f"[{WORDS[tile]}]" if tile else ""
 
 
 def _pieces(s: State, colour: int, stone: int) -> list[str]:
@@ -90,7 +97,7 @@ def _pile(s: State, colour: int) -> str:
 
 
 def _player(s: State, owner: int, viewer: int) -> list[str]:
-    """A player's points, artifacts, waiting pieces and columns, and the hand as the viewer knows it."""
+    """A player's points, artifacts and columns, and the hand as the viewer knows it."""
     you = " (you)" if owner == viewer else ""
     waiting = "a" * int(s.adventurers[owner]) + "r" * int(s.researchers[owner])
     return [

@@ -13,7 +13,7 @@ CARDS = CardSet(  # R2
 )
 REMOVED = {2: 30, 3: 0, 4: 0}  # R3: cards taken out unseen, by how many play
 HAND_SIZE = 8  # R4
-ARTIFACT, ARROW, NO_TILE = -1, -2, 0  # R5: a tile; any other number is the points it pays
+ARTIFACT, ARROW = -1, -2  # R5: a tile; any other number is the points that it pays
 TILE_BOX = (ARTIFACT,) * 9 + (ARROW,) * 9 + (5,) * 2 + (10,) * 3 + (15,) * 2  # R5
 TILE_SPACES = [
     [2, 4, 6, 8, 9],
@@ -39,9 +39,12 @@ RANKS = CARDS.ranks
 KINDS = COLOURS * RANKS
 DECK = COLOURS * CARDS.per_colour
 STONES = len(STONE_VALUES)
+PLACES = COLOURS * STONES  # all stones, path by path
 SPACES = len(TILE_SPACES[0])
 TILES = len(TILE_BOX)
 MOST_ARTIFACTS = max(ROUNDS) * TILE_BOX.count(ARTIFACT)
+TILE_SORTS = 3
+ARTIFACTS, ARROWS, PRIZES = range(TILE_SORTS)  # the sorts of tiles
 NO_COLOUR = -1
 PLAY, MOVE, DRAW = range(3)  # what the player to move has to do
 UP, OPEN, DOWN = 1, 0, -1  # the direction of a path's cards
@@ -68,8 +71,9 @@ class State(Table):
     found: Annotated[Cells, "i1", (PLAYERS,)]  # artifact tiles of this expedition
     deck: Annotated[Cells, "i1", (DECK,)]  # kinds, top first; those before `drawn` are gone
     tiles: Annotated[Cells, "i1", (TILES,)]  # all tiles as they were dealt, path by path
-    tile: Annotated[Cells, "i1", (COLOURS, STONES)]  # what lies on each stone now
+    tile: Annotated[Cells, "i1", (TILE_SORTS, PLACES)]  # on each stone now: 1, or a tile's points
     hand: Annotated[Cells, "i1", (PLAYERS, KINDS)]  # how many of each kind a player holds
+    hand_size: Annotated[Cells, "i1", (PLAYERS,)]  # how many cards a player holds
     known: Annotated[Cells, "i1", (PLAYERS, KINDS)]  # those of them that everybody has seen
     drawer: Annotated[Cells, "i1", (DECK,)]  # who drew the card at each place of the deck
     unseen: Annotated[Cells, "i1", (KINDS,)]  # copies that were never public
@@ -81,8 +85,6 @@ class State(Table):
     direction: Annotated[Cells, "i1", (PLAYERS, COLOURS)]  # UP, DOWN, or OPEN as yet
     adventurers: Annotated[Cells, "i1", (PLAYERS,)]  # adventurers that wait for a path
     researchers: Annotated[Cells, "i1", (PLAYERS,)]  # 1 if the researcher waits for a path
-    pile: Annotated[
-        Cells, "i1", (COLOURS, CARDS.per_colour)
-    ]  # values of the discards, bottom first
+    pile: Annotated[Cells, "i1", (COLOURS, CARDS.per_colour)]  # values, bottom first
     pile_size: Annotated[Cells, "i1", (COLOURS,)]  # cards in a discard pile
     discards: Annotated[Cells, "i1", (KINDS,)]  # how many of each kind lie in the discard piles

@@ -13,10 +13,10 @@ from lostcities_env.core.cards import COLOURS as LETTERS
 from lostcities_env.core.game import PERFECT, Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.core.layout import Layout, Span, Spans
-from lostcities_env.games.board_game.rules import COPIES, WORTH
+from lostcities_env.games.board_game.rules import COPIES
+from lostcities_env.games.board_game.scoring import WORTH
 from lostcities_env.games.board_game.state import (
     ADVENTURERS,
-    ARROW,
     ARTIFACT,
     CARDS,
     COLOURS,
@@ -26,16 +26,17 @@ from lostcities_env.games.board_game.state import (
     KINDS,
     MOST_ARTIFACTS,
     MOVE,
+    PLACES,
     PLAYER_COUNTS,
     RANKS,
     ROUNDS,
     STONES,
     TILE_BOX,
+    TILE_SORTS,
     State,
 )
 
 HIGHEST_VALUE = RANKS - 1
-HIGHEST_TILE = max(TILE_BOX)
 TILES_OF_ARTIFACTS = TILE_BOX.count(ARTIFACT)
 POINTS = 100  # points are given in hundreds
 _BEST_WORTH = WORTH.max() / POINTS
@@ -49,9 +50,7 @@ _PATH = ("seat", "colour")
 SPANS = Spans(
     Span("hand", _CARD, "cards in my hand, as a share of the copies in the box"),
     Span("discards", _CARD, "cards in the discard piles that I know of, likewise"),
-    Span(
-        "unseen", _CARD, "cards that may be in the draw pile, in other hands or removed, likewise"
-    ),
+    Span("unseen", _CARD, "cards in the draw pile, in other hands or removed, likewise"),
     Span("top", _CARD, "1 for the top card of each discard pile"),
     Span("artifact_tiles", _STONE, "1 for a stone with an artifact tile"),
     Span("arrow_tiles", _STONE, "1 for a stone with an arrow tile"),
@@ -107,7 +106,7 @@ OFFSETS = tuple(LAYOUTS[players].offsets for players in PLAYER_COUNTS)
 AT = OFFSETS[0]  # good for all that comes before `pieces`
 
 SHARE = np.float32(1 / CARDS.copies[0])
-PER_TILE = np.float32(1 / HIGHEST_TILE)
+TILE_SHARE = np.repeat(np.float32([1, 1, 1 / max(TILE_BOX)]), PLACES)  # a sort of tiles at a time
 PER_CARD = np.float32(1 / CARDS.per_colour)
 PER_CROSSING = np.float32(1 / CROSSINGS)
 PER_POINT = np.float32(1 / POINTS)
@@ -115,7 +114,7 @@ PER_HAND_CARD = np.float32(1 / HAND_SIZE)
 PER_ADVENTURER = np.float32(1 / ADVENTURERS)
 PER_ARTIFACT = np.float32(1 / MOST_ARTIFACTS)
 PER_ARTIFACT_TILE = np.float32(1 / TILES_OF_ARTIFACTS)
-LAST_VALUE = np.arange(RANKS, dtype=np.float32) / np.float32(HIGHEST_VALUE)
+PER_VALUE = np.float32(1 / HIGHEST_VALUE)
 WORTH_SEEN = WORTH.astype(np.float32) / np.float32(POINTS)
 
 
@@ -131,28 +130,28 @@ def observe(s: State, player: int, out: Cells) -> None:
     see_discard_piles(s, out)
     see_tiles(s, out)
     see_course(s, out)
-    at = OFFSETS[s.players - FEWEST]
-    out[at.pieces : at.researcher] = 0
-    for seat in range(s.players):
-        owner = (player + seat) % s.players
-        see_paths(s, owner, seat, at, out)
-        see_player(s, owner, seat, at, out)
-        if seat > 0:
-            see_known(s, owner, at.known + (seat - 1) * KINDS, out)
+    if s.players == FEWEST:
+        see_seats(s, player, FEWEST, AT, out)
+    else:
+        see_seats(s, player, s.players, OFFSETS[s.players - FEWEST], out)
     if s.memory != PERFECT:
         forget(s, player, out)
 
 
 @inlined
 def see_cards(s: State, player: int, out: Cells) -> None:
-    """R24: own hand, and where the other cards are or may be."""
+    """R24: own hand, and where the other cards are or may be.
+
+    One loop for each span: loops that write to a single place are the ones that vectorize.
+    """
     hand, known = s.hand[player], s.known[player]
     for kind in range(KINDS):
         out[AT.hand + kind] = np.float32(hand[kind]) * SHARE
     for kind in range(KINDS):
         out[AT.discards + kind] = np.float32(s.discards[kind]) * SHARE
     for kind in range(KINDS):
-        out[AT.unseen + kind] = np.float32(s.unseen[kind] - hand[kind] + known[kind]) * SHARE
+        away = np.int8(s.unseen[kind] - hand[kind] + known[kind])
+        out[AT.unseen + kind] = np.float32(away) * SHARE
     for kind in range(KINDS):
         out[AT.top + kind] = 0
 
@@ -170,14 +169,10 @@ def see_discard_piles(s: State, out: Cells) -> None:
 
 @inlined
 def see_tiles(s: State, out: Cells) -> None:
-    """R5: the tiles that lie on the stones."""
+    """R5: the tiles that lie on the stones, one sort after the other."""
     tile = s.tile.reshape(s.tile.size)
-    for i in range(COLOURS * STONES):
-        out[AT.artifact_tiles + i] = np.float32(tile[i] == ARTIFACT)
-    for i in range(COLOURS * STONES):
-        out[AT.arrow_tiles + i] = np.float32(tile[i] == ARROW)
-    for i in range(COLOURS * STONES):
-        out[AT.point_tiles + i] = np.float32(max(tile[i], 0)) * PER_TILE
+    for i in range(TILE_SORTS * PLACES):
+        out[AT.artifact_tiles + i] = np.float32(tile[i]) * TILE_SHARE[i]
 
 
 @inlined
@@ -193,14 +188,27 @@ def see_course(s: State, out: Cells) -> None:
 
 
 @inlined
-def see_paths(s: State, owner: int, seat: int, at: Any, out: Cells) -> None:
-    """R7, R8: the pieces of one player, and the last card and direction of each path."""
+def see_seats(s: State, player: int, players: int, at: Any, out: Cells) -> None:
+    """R1: every seat, the viewer's first, `at` being where the spans begin with so many players."""
+    for i in range(players * PLACES):
+        out[at.pieces + i] = 0
+    for seat in range(players):
+        owner = (player + seat) % players
+        see_paths(s, owner, seat * COLOURS, at, out)
+        see_player(s, owner, seat, at, out)
+    for seat in range(players - 1):
+        see_known(s, (player + 1 + seat) % players, at.known + seat * KINDS, out)
+
+
+@inlined
+def see_paths(s: State, owner: int, first: int, at: Any, out: Cells) -> None:
+    """R7, R8: the paths of one player, `first` being where that seat's colours begin."""
     for colour in range(COLOURS):
-        i = seat * COLOURS + colour
-        stone, leads = s.stone[owner, colour], s.researcher[owner, colour]
-        out[at.pieces + i * STONES + max(stone, 1) - 1] = stone > 0
+        i = first + colour
+        stone, leads = int(s.stone[owner, colour]), int(s.researcher[owner, colour])
+        out[at.pieces + i * STONES + stone - (stone > 0)] = stone > 0
         out[at.researcher + i] = np.float32(leads)
-        out[at.last + i] = LAST_VALUE[s.last[owner, colour]]
+        out[at.last + i] = np.float32(s.last[owner, colour]) * PER_VALUE
         out[at.direction + i] = np.float32(s.direction[owner, colour])
         out[at.worth + i] = WORTH_SEEN[leads, stone]
 
@@ -208,7 +216,7 @@ def see_paths(s: State, owner: int, seat: int, at: Any, out: Cells) -> None:
 @inlined
 def see_player(s: State, owner: int, seat: int, at: Any, out: Cells) -> None:
     """R7, R18: what lies before one player, and whose turn it is."""
-    out[at.hand_size + seat] = np.float32(hand_size(s, owner)) * PER_HAND_CARD
+    out[at.hand_size + seat] = np.float32(s.hand_size[owner]) * PER_HAND_CARD
     out[at.adventurers + seat] = np.float32(s.adventurers[owner]) * PER_ADVENTURER
     out[at.researchers + seat] = np.float32(s.researchers[owner])
     out[at.tokens + seat] = np.float32(s.tokens[owner]) * PER_ARTIFACT
@@ -216,16 +224,6 @@ def see_player(s: State, owner: int, seat: int, at: Any, out: Cells) -> None:
     out[at.points + seat] = np.float32(s.points[owner]) * PER_POINT
     out[at.to_move + seat] = s.player == owner
     out[at.opener + seat] = s.opener == owner
-
-
-@rule
-def hand_size(s: State, owner: int) -> int:
-    """R4: how many cards a player holds."""
-    hand = s.hand[owner]
-    size = 0
-    for kind in range(KINDS):
-        size += int(hand[kind])
-    return size
 
 
 @inlined
