@@ -106,7 +106,7 @@ OFFSETS = tuple(LAYOUTS[players].offsets for players in PLAYER_COUNTS)
 AT = OFFSETS[0]  # good for all that comes before `pieces`
 
 SHARE = np.float32(1 / CARDS.copies[0])
-TILE_SHARE = np.repeat(np.float32([1, 1, 1 / max(TILE_BOX)]), PLACES)  # a sort of tiles at a time
+TILE_SHARE = np.repeat(np.array([1, 1, 1 / max(TILE_BOX)], np.float32), PLACES)  # sort by sort
 PER_CARD = np.float32(1 / CARDS.per_colour)
 PER_CROSSING = np.float32(1 / CROSSINGS)
 PER_POINT = np.float32(1 / POINTS)

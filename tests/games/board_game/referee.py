@@ -185,10 +185,14 @@ class Referee:
             self.own_discard = rest[0][0]
             self.to_do = "draw"
         elif verb == "move":
-            self.seen.add("moved by an arrow" if self.why == "arrow" else "moved by a finished path")
+            self.seen.add(
+                "moved by an arrow" if self.why == "arrow" else "moved by a finished path"
+            )
             self.advance(player, rest[0], by_arrow=self.why == "arrow")
         elif verb == "stay":
-            self.seen.add("declined an arrow" if self.why == "arrow" else "declined a finished path")
+            self.seen.add(
+                "declined an arrow" if self.why == "arrow" else "declined a finished path"
+            )
             self.to_do = "draw"
         elif verb == "skip":
             self.seen.add("skipped")

@@ -9,7 +9,9 @@ FOUR_ACROSS = "p1: Y1@7 B1@8 W1@9 G1@7"
 def test_R15_the_fifth_crossing_ends_the_expedition_at_once():
     state = position(f"{FOUR_ACROSS} | me: R3@6 | hand: R4", rounds=1)
     play(state, "play R4")
-    assert state.is_over and state.current_player == -1 and state.legal_actions() == []
+    assert state.is_over
+    assert state.current_player == -1
+    assert state.legal_actions() == []
     assert held(state, "hand_size") == 0
 
 
@@ -34,7 +36,9 @@ def test_R15_the_tile_under_that_piece_is_not_resolved():
     for tile in ("15", "A", ">"):
         state = position(f"{FOUR_ACROSS} | me: R3@6 | hand: R4 | tiles: R7={tile}", rounds=1)
         play(state, "play R4")
-        assert state.is_over and held(state, "points") == 0 and held(state, "found") == 0
+        assert state.is_over
+        assert held(state, "points") == 0
+        assert held(state, "found") == 0
 
 
 def test_R15_a_crossing_by_an_arrow_counts():
@@ -63,15 +67,18 @@ CROSSING = "me: R3@6 | p1: Y1@7 B1@8 | p2: W1@9 G1@7 | hand: R4 | hand1: Y3 B3 |
 
 def test_R22_play_goes_on_until_all_had_the_same_number_of_turns():
     state = play(position(CROSSING, **LAST), "play R4")
-    assert not state.is_over and state.current_player == 1
+    assert not state.is_over
+    assert state.current_player == 1
     play(state, "discard Y3", "draw")
-    assert not state.is_over and state.current_player == 2
+    assert not state.is_over
+    assert state.current_player == 2
     assert play(state, "discard G3", "draw").is_over
 
 
 def test_R22_the_player_of_the_fifth_crossing_does_not_draw():
     state = play(position(CROSSING, **LAST), "play R4")
-    assert held(state, "hand_size", 0) == 0 and state._tables[0].turns == 1
+    assert held(state, "hand_size", 0) == 0
+    assert state._tables[0].turns == 1
 
 
 def test_R22_without_the_option_it_ends_at_once():
@@ -88,17 +95,23 @@ def test_R22_the_last_card_drawn_also_settles_the_end():
 def test_R22_tiles_are_no_longer_resolved():
     tiles = "tiles: R7=15 Y8=15 B9=A W2=> Y3=>"
     state = play(position(f"{CROSSING} | {tiles}", **LAST), "play R4", "play Y3")
-    assert stone(state, 1, "Y") == 8 and held(state, "points", 1) == 0 and can(state, "draw")
+    assert stone(state, 1, "Y") == 8
+    assert held(state, "points", 1) == 0
+    assert can(state, "draw")
     state = play(position(f"{CROSSING} | {tiles}", **LAST), "play R4", "play B3")
-    assert held(state, "found", 1) == 0 and held(state, "points", 0) == 0
+    assert held(state, "found", 1) == 0
+    assert held(state, "points", 0) == 0
 
 
 def test_R22_an_arrow_is_not_resolved_either_nor_a_tile_at_the_start_of_a_path():
     state = play(position(f"{CROSSING} | tiles: Y8=> W1=>", **LAST), "play R4", "play Y3")
     assert options_now(state) == {"draw"}
-    state = position("me: R3@6 | p1: Y1@7 B1@8 G1@7 R1@7 | hand: R4 | hand1: W1 | tiles: W1=A", **LAST)
+    state = position(
+        "me: R3@6 | p1: Y1@7 B1@8 G1@7 R1@7 | hand: R4 | hand1: W1 | tiles: W1=A", **LAST
+    )
     play(state, "play R4", "play W1 researcher")
-    assert held(state, "found", 1) == 0 and options_now(state) == {"draw"}
+    assert held(state, "found", 1) == 0
+    assert options_now(state) == {"draw"}
 
 
 def test_R22_tiles_are_not_resolved_after_the_draw_pile_ran_out():
@@ -112,14 +125,16 @@ def test_R22_finished_paths_still_move_a_piece():
     play(state, "play W1")
     assert options_now(state) == {"move G", "stay"}
     play(state, "move G")
-    assert stone(state, 2, "G") == 8 and held(state, "points", 2) == 0
+    assert stone(state, 2, "G") == 8
+    assert held(state, "points", 2) == 0
     assert play(state, "draw").is_over
 
 
 def test_R22_the_last_seat_of_the_round_ends_it_at_once_by_crossing():
     state = position(f"{CROSSING} | opener: 1", **LAST)
     play(state, "play R4")
-    assert state.is_over and held(state, "hand_size", 0) == 0
+    assert state.is_over
+    assert held(state, "hand_size", 0) == 0
 
 
 def test_R22_the_last_seat_of_the_round_ends_it_at_once_by_drawing():
@@ -130,24 +145,29 @@ def test_R22_the_last_seat_of_the_round_ends_it_at_once_by_drawing():
 def test_R22_a_sixth_crossing_is_an_ordinary_move_with_a_draw():
     drawn = "me: R3@6 | p1: Y1@7 B1@8 R1@6 | p2: W1@9 G1@7 | hand: R4 | hand1: R3"
     state = play(position(drawn, **LAST), "play R4", "play R3")
-    assert stone(state, 1, "R") == 7 and options_now(state) == {"draw"}
+    assert stone(state, 1, "R") == 7
+    assert options_now(state) == {"draw"}
     play(state, "draw")
-    assert held(state, "hand_size", 1) == 1 and state.current_player == 2
+    assert held(state, "hand_size", 1) == 1
+    assert state.current_player == 2
 
 
 def test_R22_the_pile_running_out_after_the_fifth_crossing_changes_nothing_more():
     state = position(CROSSING + " | pile: 1", **LAST)
     play(state, "play R4", "discard Y3", "draw")
-    assert state.current_player == 2 and not state.is_over
+    assert state.current_player == 2
+    assert not state.is_over
     assert play(state, "discard G3", "draw G").is_over
 
 
 def test_R22_a_fifth_crossing_after_the_pile_ran_out_is_an_ordinary_move():
     drawn = "p1: Y1@7 B1@8 R1@6 | p2: W1@9 G1@7 | hand: R4 | hand1: R3 | hand2: G4 | pile: 1"
     state = play(position(drawn, **LAST), "discard R4", "draw", "play R3")
-    assert stone(state, 1, "R") == 7 and options_now(state) == {"draw R"}
+    assert stone(state, 1, "R") == 7
+    assert options_now(state) == {"draw R"}
     play(state, "draw R")
-    assert held(state, "hand_size", 1) == 1 and state.current_player == 2
+    assert held(state, "hand_size", 1) == 1
+    assert state.current_player == 2
 
 
 def test_R22_with_the_draw_pile_empty_one_must_take_a_discard():
@@ -162,7 +182,8 @@ def test_R22_only_with_nothing_to_take_one_skips():
     play(state, "play Y3 adventurer", "draw", "play B4")
     assert options_now(state) == {"skip"}
     play(state, "skip")
-    assert held(state, "hand_size", 1) == 0 and state.current_player == 2
+    assert held(state, "hand_size", 1) == 0
+    assert state.current_player == 2
     assert play(state, "play B7", "skip").is_over
 
 
@@ -192,7 +213,8 @@ def test_R22_an_empty_draw_pile_cannot_be_drawn_from():
 def test_R22_the_same_seat_starts_the_next_expedition():
     long = {"players": 3, "equal_turns": True, "starter": 0}
     state = play(position(CROSSING, **long), "play R4", "discard Y3", "draw", "discard G3", "draw")
-    assert state.num_deals == 2 and state.current_player == 0
+    assert state.num_deals == 2
+    assert state.current_player == 0
 
 
 # -- too many turns -------------------------------------------------------------------------------
@@ -201,7 +223,9 @@ def test_R22_the_same_seat_starts_the_next_expedition():
 def test_R23_the_game_is_cut_short_when_the_turns_are_used_up():
     state = position("hand: Y3 | turns: 9", max_turns=10)
     play(state, "discard Y3", "draw")
-    assert state.is_over and state.is_truncated and state.current_player == -1
+    assert state.is_over
+    assert state.is_truncated
+    assert state.current_player == -1
 
 
 def test_R23_turns_of_all_players_count_together():
@@ -213,15 +237,18 @@ def test_R23_turns_of_all_players_count_together():
 def test_R23_a_turn_that_ends_the_deal_ends_it_normally():
     state = position("hand: Y3 | turns: 9 | pile: 1", max_turns=10, rounds=1)
     play(state, "discard Y3", "draw")
-    assert state.is_over and not state.is_truncated
+    assert state.is_over
+    assert not state.is_truncated
     state = position(f"{FOUR_ACROSS} | me: R3@6 | hand: R4 | turns: 9", max_turns=10, rounds=1)
-    assert play(state, "play R4").is_over and not state.is_truncated
+    assert play(state, "play R4").is_over
+    assert not state.is_truncated
 
 
 def test_R23_the_count_begins_anew_with_every_deal():
     state = position("hand: Y3 | turns: 9 | pile: 1", max_turns=10)
     play(state, "discard Y3", "draw")
-    assert not state.is_over and state._tables[0].turns == 0
+    assert not state.is_over
+    assert state._tables[0].turns == 0
 
 
 def test_R23_the_last_turns_may_be_cut_short_too():
@@ -247,5 +274,6 @@ def test_R23_the_truncated_game_counts_as_the_table_lies():
         "me: Y3@7 | p1: Y3@4 | found: 2 0 | tokens: 0 5 | hand: Y1 | turns: 9", max_turns=10
     )
     play(state, "discard Y1", "draw")
-    assert state.scores() == [30 - 15, 5 + 15] and state.winners() == [1]
+    assert state.scores() == [30 - 15, 5 + 15]
+    assert state.winners() == [1]
     assert state.rewards == [-1, 1]

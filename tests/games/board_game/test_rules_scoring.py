@@ -51,9 +51,14 @@ def test_R18_everything_else_goes_back():
     state = position(END_DEAL + "me: B3@9 Wr3@7 | p1: B3@1 | discards: G1 G2 | tiles: Y2=A")
     play(state, "discard Y3", "draw")
     table = state._tables[0]
-    assert not table.stone.any() and not table.pile_size.any() and not table.played.any()
-    assert not table.known.any() and not table.researcher.any() and table.crossed == 0
-    assert table.adventurers[:2].tolist() == [4, 4] and table.researchers[:2].tolist() == [1, 1]
+    assert not table.stone.any()
+    assert not table.pile_size.any()
+    assert not table.played.any()
+    assert not table.known.any()
+    assert not table.researcher.any()
+    assert table.crossed == 0
+    assert table.adventurers[:2].tolist() == [4, 4]
+    assert table.researchers[:2].tolist() == [1, 1]
     assert [held(state, "hand_size", seat) for seat in (0, 1)] == [8, 8]
     assert sum(bool(tile(state, f"{c}{n}")) for c in "YBWGR" for n in range(1, 10)) == 25
 
@@ -63,20 +68,23 @@ def test_R18_the_player_who_would_have_been_next_starts(seat, following):
     hand = f"hand{seat or ''}: Y3"
     state = position(f"{hand} | pile: 1 | to move: {seat}", players=3)
     play(state, "discard Y3", "draw")
-    assert state.num_deals == 2 and state.current_player == following
+    assert state.num_deals == 2
+    assert state.current_player == following
 
 
 def test_R18_after_a_crossing_too_the_next_player_starts():
     state = position("me: R3@6 | p1: Y1@7 B1@7 W1@7 G1@7 | hand: R4", players=4)
     play(state, "play R4")
-    assert state.num_deals == 2 and state.current_player == 1
+    assert state.num_deals == 2
+    assert state.current_player == 1
 
 
 def test_R19_the_long_game_has_three_expeditions():
     state = position(END_DEAL)
     play(state, "discard Y3", "draw")
     for deal in (2, 3):
-        assert state.num_deals == deal and not state.is_over
+        assert state.num_deals == deal
+        assert not state.is_over
         state._tables[0].drawn = 109
         discard = next(w for w in map(state.describe, state.legal_actions()) if "discard" in w)
         play(state, discard, "draw")
@@ -97,7 +105,9 @@ def test_R19_artifacts_pay_what_the_track_says(rounds, track):
 def test_R19_what_the_books_print():
     """Six artifacts pay 30, nine 70, fewer than five cost points."""
     pays = [position(f"points: 100 | tokens: {n}").scores()[0] - 100 for n in range(10)]
-    assert pays[6] == 30 and pays[9] == 70 and max(pays[:5]) < 0 < pays[5]
+    assert pays[6] == 30
+    assert pays[9] == 70
+    assert max(pays[:5]) < 0 < pays[5]
 
 
 def test_R19_tiles_held_count_like_tokens():
@@ -133,17 +143,21 @@ def finished(text, **options):
 
 def test_R20_most_points_win():
     state = finished("points: 100 120")
-    assert state.winners() == [1] and state.rewards == [-1, 1]
+    assert state.winners() == [1]
+    assert state.rewards == [-1, 1]
 
 
 def test_R20_tied_points_go_to_more_artifacts():
     state = finished("points: 50 50 | found: 1 2", **ZERO_TRACK)
-    assert state.scores() == [50, 50] and state.winners() == [1] and state.rewards == [-1, 1]
+    assert state.scores() == [50, 50]
+    assert state.winners() == [1]
+    assert state.rewards == [-1, 1]
 
 
 def test_R20_still_tied_the_win_is_shared():
     state = finished("points: 50 50 10 | found: 2 2 9", players=3, **ZERO_TRACK)
-    assert state.winners() == [0, 1] and state.rewards == [0.5, 0.5, -1]
+    assert state.winners() == [0, 1]
+    assert state.rewards == [0.5, 0.5, -1]
 
 
 def test_R20_artifacts_do_not_beat_points():
@@ -152,7 +166,8 @@ def test_R20_artifacts_do_not_beat_points():
 
 def test_R20_if_all_share_the_win_nobody_pays():
     state = finished("points: 0 0 0 0", players=4)
-    assert state.winners() == [0, 1, 2, 3] and state.rewards == [0, 0, 0, 0]
+    assert state.winners() == [0, 1, 2, 3]
+    assert state.rewards == [0, 0, 0, 0]
 
 
 def test_R20_nobody_has_won_before_the_end():
@@ -163,12 +178,14 @@ def test_R20_at_truncation_tiles_held_count_too():
     state = position("hand: Y3 | points: 50 50 | tokens: 0 1 | found: 2 0 | turns: 9", max_turns=10)
     state._tables[0].track[:] = 0
     play(state, "discard Y3", "draw")
-    assert state.is_truncated and state.winners() == [0]
+    assert state.is_truncated
+    assert state.winners() == [0]
 
 
 def test_R17_rewards_follow_the_scores():
     text = END_DEAL + "me: B3@9 | points: 5 40 | hand1: B1"
     state = play(position(text, reward="score", **ZERO_TRACK), "discard Y3", "draw")
-    assert state.rewards == [55, 40] and stone(state, 0, "B") == 0
+    assert state.rewards == [55, 40]
+    assert stone(state, 0, "B") == 0
     state = play(position(text, reward="margin", **ZERO_TRACK), "discard Y3", "draw")
     assert state.rewards == [15, -15]

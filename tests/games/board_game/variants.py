@@ -32,7 +32,13 @@ VARIANTS: dict[str, dict[str, object]] = {
     },
     "arrows everywhere": {
         "rounds": 1,
-        "tile_spaces": [[1, 2, 3, 4, 5], [5, 4, 3, 2, 1], [2, 3, 4, 5, 6], [1, 3, 5, 7, 9], [5, 6, 7, 8, 9]],
+        "tile_spaces": [
+            [1, 2, 3, 4, 5],
+            [5, 4, 3, 2, 1],
+            [2, 3, 4, 5, 6],
+            [1, 3, 5, 7, 9],
+            [5, 6, 7, 8, 9],
+        ],
         "artifact_track": [-7, 100, 0],
     },
     "own track, long": {"players": 3, "artifact_track": [12], "max_turns": 300},
