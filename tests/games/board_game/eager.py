@@ -3,7 +3,7 @@
 import random
 
 CARDS = [f"{colour}{value}" for colour in "YBWGR" for value in range(11) for _ in range(2)]
-TILES = "A A A A A A A A A > > > > > > > > > 5 5 10 10 10 15 15".split()
+TILES = ["A"] * 9 + [">"] * 9 + ["5"] * 2 + ["10"] * 3 + ["15"] * 2
 
 
 def friendly_setup(choices: random.Random, downward: bool = False) -> dict[str, object]:

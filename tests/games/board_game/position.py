@@ -13,6 +13,7 @@ What is not said is as after a deal; the pieces beyond the bridges are counted.
 """
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import lostcities_env
@@ -68,7 +69,7 @@ def put_path(table: Any, seat: int, word: str) -> None:
     table["researchers" if leads else "adventurers"][seat] -= 1
     for value in cards:
         table.played[seat, kind(letter + str(value))] += 1
-    steps = [b - a for a, b in zip(cards, cards[1:], strict=False) if a != b]
+    steps = [b - a for a, b in pairwise(cards) if a != b]
     if table.either and steps:
         table.direction[seat, colour] = 1 if steps[0] > 0 else -1
     last = cards[-1] if cards else 0

@@ -1,5 +1,7 @@
 """A slow, obvious referee of the board game: plain Python from the rules, sharing nothing."""
 
+from itertools import pairwise
+
 COLOURS = ["Y", "B", "W", "G", "R"]
 STONES = {0: 0, 1: -20, 2: -15, 3: -10, 4: 5, 5: 10, 6: 15, 7: 30, 8: 35, 9: 50}
 DEFAULT_SPACES = {
@@ -167,8 +169,8 @@ class Referee:
 
     def fits(self, column, value):
         line = [*column, value]
-        upward = all(a <= b for a, b in zip(line, line[1:], strict=False))
-        downward = all(a >= b for a, b in zip(line, line[1:], strict=False))
+        upward = all(a <= b for a, b in pairwise(line))
+        downward = all(a >= b for a, b in pairwise(line))
         return upward or (self.either and downward)
 
     # -- doing it -----------------------------------------------------------------------------

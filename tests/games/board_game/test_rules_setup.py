@@ -88,7 +88,8 @@ def test_R5_nine_artifacts_nine_arrows_and_seven_point_tiles():
 def test_R5_tiles_are_laid_path_by_path_along_the_default_spaces():
     state = new()
     words = new().setups_played()[0]["tiles"].split()
-    spaces = "Y2 Y4 Y6 Y8 Y9 B3 B5 B6 B7 B9 W2 W4 W6 W7 W9 G2 G4 G5 G7 G9 R2 R3 R5 R8 R9".split()
+    lines = ("Y24689", "B35679", "W24679", "G24579", "R23589")
+    spaces = [line[0] + stone for line in lines for stone in line[1:]]
     assert [tile(state, where) for where in spaces] == words
     others = {f"{c}{n}" for c in "YBWGR" for n in range(1, 10)} - set(spaces)
     assert {tile(state, where) for where in others} == {""}
