@@ -189,7 +189,10 @@ class Batch:
         )
 
     def _why_not(self, row: int, action: int) -> str:
-        words = self.variant.describe(action)
+        try:
+            words = self.variant.describe(action)
+        except IllegalAction as error:
+            return str(error)
         where = self.variant.actions.locate(action)
         return f"{words} is not legal: {self.variant.game.explain(self._states[row], *where)}"
 
