@@ -56,6 +56,19 @@ class Player(Protocol):
         """The actions for many games at once, a row for each."""
 
 
+@runtime_checkable
+class StreamedPlayer(Player, Protocol):
+    """A player that leaves things to chance only by random streams that are handed to it.
+
+    With a stream for each game it plays a game alone exactly as it plays it among many.
+    """
+
+    def act_streams(
+        self, variant: Variant, observations: Rows, masks: Rows, streams: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """The actions for many games at once; each row's stream moves on, in place."""
+
+
 def act_on(player: Player, state: State) -> int:
     """What a player does in a game in progress, having been shown its own view only."""
     return player.act(View(state))
