@@ -49,12 +49,13 @@ class State:
         key: np.uint64,
         number: int = 0,
         setups: Sequence[Mapping[str, Any]] = (),
+        row: int = 0,
     ) -> None:
-        """Deal the `number`-th game of this key; deals that are written down replace those of chance."""
+        """Deal the `number`-th game of a row; deals that are written down replace those of chance."""
         self.variant = variant
         self._engine = build(variant.game)
         self._tables = variant.template.copy()
-        self._tables["rng"] = rng.game_stream(key, np.uint64(0), np.uint64(number))
+        self._tables["rng"] = rng.game_stream(key, np.uint64(row), np.uint64(number))
         self._plan = check_setups(variant, setups)
         self._setups: list[dict[str, Any]] = []  # of the deals before this one
         self._actions: list[int] = []
@@ -261,6 +262,15 @@ class State:
         copy._tables["rng"] = rng.game_stream(rng.key_of(seed), np.uint64(0), np.uint64(0))
         copy._engine.redeal_at(copy._tables, 0, self._seat(player))
         return copy
+
+    def worlds(self, player: int, count: int, seed: int | None) -> NDArray[Any]:
+        """So many tables that are dealt anew as in `determinize`, for compiled playouts."""
+        key, seat = rng.key_of(seed), self._seat(player)
+        tables = np.repeat(self._tables, count)
+        for i in range(count):
+            tables["rng"][i] = rng.game_stream(key, np.uint64(i), np.uint64(0))
+            self._engine.redeal_at(tables, i, seat)
+        return tables
 
     def to_bytes(self) -> bytes:
         """The whole game as bytes: `State.from_bytes` goes on from here."""
