@@ -161,7 +161,7 @@ def see_discard_piles(s: State, out: Cells) -> None:
     """R10: the top card of each pile, its size, and the pile that was discarded to this turn."""
     for colour in range(COLOURS):
         size = s.pile_size[colour]
-        top = s.pile[colour, max(size, 1) - 1]
+        top = int(s.pile[colour, max(size, 1) - 1])
         out[AT.top + colour * RANKS + top] = size > 0
         out[AT.pile_size + colour] = np.float32(size) * PER_CARD
         out[AT.discarded + colour] = s.discarded == colour
