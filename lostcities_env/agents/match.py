@@ -1,6 +1,6 @@
 """Matches: the same deals from every seating, so that luck cancels out and skill remains.
 
-    python -m lostcities_env.agents.match card_game_v0 careful random --games 2000
+python -m lostcities_env.agents.match card_game_v0 careful random --games 2000
 """
 
 import argparse
@@ -27,7 +27,9 @@ SURE = 1.96  # standard errors on each side of a 95% interval
 class Estimate:
     """A mean over deals with its 95% interval; a deal counts once, however often it was played."""
 
-    def __init__(self, parts: NDArray[np.float64], wholes: NDArray[np.float64] | None = None) -> None:
+    def __init__(
+        self, parts: NDArray[np.float64], wholes: NDArray[np.float64] | None = None
+    ) -> None:
         """The mean of `parts`, or the ratio of two sums with one entry of each for a deal."""
         wholes = np.ones_like(parts) if wholes is None else wholes
         self.mean = float(parts.sum() / max(wholes.sum(), 1e-9))
@@ -68,7 +70,9 @@ class Match:
     def decided_rate(self) -> Estimate:
         """The share of games won among those that somebody won alone."""
         decided = (self.wins == 0) | (self.wins == 1)
-        return Estimate((self.wins == 1).sum(axis=1).astype(float), decided.sum(axis=1).astype(float))
+        return Estimate(
+            (self.wins == 1).sum(axis=1).astype(float), decided.sum(axis=1).astype(float)
+        )
 
     @property
     def margin(self) -> Estimate:

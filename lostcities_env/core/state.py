@@ -49,12 +49,13 @@ class State:
         key: np.uint64,
         number: int = 0,
         setups: Sequence[Mapping[str, Any]] = (),
+        row: int = 0,
     ) -> None:
-        """Deal the `number`-th game of this key; deals that are written down replace those of chance."""
+        """Deal the `number`-th game of a row; deals that are written down replace those of chance."""
         self.variant = variant
         self._engine = build(variant.game)
         self._tables = variant.template.copy()
-        self._tables["rng"] = rng.game_stream(key, np.uint64(0), np.uint64(number))
+        self._tables["rng"] = rng.game_stream(key, np.uint64(row), np.uint64(number))
         self._plan = check_setups(variant, setups)
         self._setups: list[dict[str, Any]] = []  # of the deals before this one
         self._actions: list[int] = []

@@ -1,0 +1,1 @@
+"""Training and evaluation on `lostcities_env` with standard tools."""
