@@ -35,7 +35,7 @@ def search(state: lostcities_env.State, choices: random.Random) -> int:
 
 choices = random.Random(7)
 state = lostcities_env.new_game(GAME, seed=7)
-for _ in range(3):  # the first turns; a whole game takes a minute
+for _ in range(3):  # the first turns; a whole game goes on like this
     while state.current_player == 0:
         action = search(state, choices)
         print("search:", state.describe(action))

@@ -1,6 +1,6 @@
 """Play in the terminal against any player.
 
-    python -m lostcities_env.play card_game_v0 --against careful
+python -m lostcities_env.play card_game_v0 --against careful
 """
 
 import argparse
@@ -159,7 +159,9 @@ def make_session(given: argparse.Namespace, say: Callable[[str], None]) -> Sessi
         raise ValueError(f"--seat must be from 0 to {variant.players - 1}, not {given.seat}")
     others = make_player(given.against, variant, given.seed)
     adviser = make_player(CAREFUL if CAREFUL in player_names(variant) else RANDOM, variant, 0)
-    return Session(new_game(given.game, seed=given.seed, **options), given.seat, others, adviser, say)
+    return Session(
+        new_game(given.game, seed=given.seed, **options), given.seat, others, adviser, say
+    )
 
 
 def main(arguments: list[str] | None = None) -> None:

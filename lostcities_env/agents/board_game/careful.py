@@ -21,10 +21,10 @@ import numpy as np
 
 from lostcities_env.agents.board_game.endgame import ending_gain
 from lostcities_env.agents.board_game.reading import (
-    ADDS,
     AT,
     BEST_PRIZE,
     COPIES,
+    WORTH,
     Path,
     cards_left,
     fits,
@@ -152,14 +152,13 @@ def promise(
 ) -> float:
     """What a path is likely to be worth in the end: the stones reached, and the tiles to come."""
     far = path.stone + reach(o, colour, path, outlook, gone, more)
-    points = 0.0
-    for stone in range(1, STONES + 1):
-        if stone <= path.stone:
-            points += ADDS[stone - 1] * path.counts
-        else:
-            likely = min(max((far - stone) / habits.blur + 0.5, 0.0), 1.0)
-            gain = ADDS[stone - 1] * path.counts + tile_worth(habits, o, colour, stone)
-            points += likely * gain
+    points = WORTH[path.stone] * path.counts
+    for stone in range(path.stone + 1, STONES + 1):
+        likely = (far - stone) / habits.blur + 0.5
+        if likely <= 0:
+            break
+        gain = (WORTH[stone] - WORTH[stone - 1]) * path.counts
+        points += min(likely, 1.0) * (gain + tile_worth(habits, o, colour, stone))
     if path.stone == 0:
         return habits.dream * max(points, 0.0)
     return points

@@ -26,8 +26,7 @@ HIGHEST_VALUE = float(RANKS - 1)
 COPIES = float(CARDS.copies[0])
 DECK = float(COLOURS * CARDS.per_colour)
 BEST_PRIZE = float(max(TILE_BOX))
-# What each further stone adds, from 0 for a path not begun.
-ADDS = np.diff(np.array([0, *STONE_VALUES], np.float64))
+WORTH = np.array([0, *STONE_VALUES], np.float64)  # of each stone, 0 for a path not begun
 
 
 class Path(NamedTuple):
@@ -51,6 +50,8 @@ def players_in(o: Cells) -> int:
 @rule
 def seats_at(o: Cells) -> Any:
     """Where the spans of this observation begin."""
+    if o.size == SIZES[0]:
+        return AT
     return OFFSETS[players_in(o) - FEWEST]
 
 

@@ -37,7 +37,6 @@ from lostcities_env.games.rivals.state import BONUS, BONUS_AT, COLOURS, GOLD, PI
 from lostcities_env.games.rivals.view import AT
 
 
-
 class Habits(NamedTuple):
     """The numbers that make the player; `python -m lostcities_env.agents.tune` finds them."""
 
@@ -177,9 +176,9 @@ def use_display(habits: Any, o: Cells, mask: Cells) -> int:
     for colour in range(COLOURS):
         e = expedition_of(o, 0, colour)
         for rank in range(RANKS):
-            if mask[DO.take + colour * RANKS + rank]:
-                if worth_of_card(habits, o, colour, e, rank) > habits.fuss:
-                    return DO.take + colour * RANKS + rank
+            action = DO.take + colour * RANKS + rank
+            if mask[action] and worth_of_card(habits, o, colour, e, rank) > habits.fuss:
+                return action
     return remove_or_stop(habits, o, mask)
 
 

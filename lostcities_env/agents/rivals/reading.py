@@ -50,6 +50,8 @@ def players_in(o: Cells) -> int:
 @rule
 def seats_at(o: Cells) -> Any:
     """Where the spans of this observation begin."""
+    if o.size == SIZES[0]:
+        return AT
     return OFFSETS[players_in(o) - FEWEST]
 
 
