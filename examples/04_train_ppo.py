@@ -5,11 +5,13 @@ Run it from the root of the clone: python -m examples.04_train_ppo [decisions]
 
 import sys
 
+import torch
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 
 from training.vec_env import SeatVecEnv
 
+torch.set_num_threads(1)  # the fastest for small networks
 decisions = int(sys.argv[1]) if len(sys.argv) > 1 else 16_384
 
 # The learner sits in a random seat of every game; rewards are 1 for a win and -1 for a loss.
