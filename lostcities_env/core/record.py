@@ -77,9 +77,10 @@ def _check_result(state: State, record: Mapping[str, Any]) -> None:
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Mapping[str, Any]]) -> None:
     """Add records to a file, a line of JSON each; the file is made if it is not there."""
-    if isinstance(records, Mapping):
-        raise RecordError("write_records takes a list of records, not a single one")
-    lines = [json.dumps(record) + "\n" for record in records]
+    listed = list(records)
+    if not all(isinstance(record, Mapping) for record in listed):
+        raise RecordError("write_records takes a list of records, as in [state.record()]")
+    lines = [json.dumps(record) + "\n" for record in listed]
     with Path(path).open("a", encoding="utf-8") as file:
         file.writelines(lines)
 

@@ -71,9 +71,10 @@ def test_a_line_cut_off_by_a_full_disk_is_found(path):
         next(reader)
 
 
-def test_a_single_record_is_no_list_of_records(path):
-    with pytest.raises(RecordError, match="takes a list of records, not a single one"):
-        write_records(path, a_record(0))
+@pytest.mark.parametrize("wrong", [a_record(0), [a_record(0), 5], "abc", ["abc"]])
+def test_what_is_no_list_of_records_is_not_written(path, wrong):
+    with pytest.raises(RecordError, match=r"takes a list of records, as in \[state\.record\(\)\]"):
+        write_records(path, wrong)
     assert not path.exists()
 
 

@@ -1,5 +1,6 @@
 """What a player sees and remembers, span by span: rules R18 and R19."""
 
+import random
 from collections import Counter
 
 import numpy as np
@@ -207,6 +208,31 @@ def test_R19_all_hidden_cards_are_equally_likely_in_the_other_hand():
     assert hands.keys() == wanted.keys()
     found = [hands[hand] for hand in wanted]
     assert chisquare(found, np.array([*wanted.values()]) * 200).pvalue > 1e-3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_R19_a_redealt_game_could_have_been_played_so(seed):
+    """Wagers go to and fro between hands and piles, so that copies are drawn, shown and hidden."""
+    choices = random.Random(seed)
+    state = lostcities_env.new_game("card_game_v0", seed=seed, max_turns=120)
+    while not state.is_over:
+        state.apply(choices.choice(keen_on_wagers(state, choices)))
+        if choices.random() < 0.1:
+            player = choices.randrange(2)
+            other = state.determinize(player, choices.randrange(1000))
+            again = lostcities_env.replay(other.record())
+            for viewer in range(2):
+                assert np.array_equal(again.observation(viewer), other.observation(viewer))
+            assert np.array_equal(again.observation(player), state.observation(player))
+
+
+def keen_on_wagers(state, choices):
+    """Moves with wagers and draws from discard piles, where there are any; at times all moves."""
+    words = {state.describe(action): action for action in state.legal_actions()}
+    keen = [
+        a for text, a in words.items() if " " in text and (text[-1] == "w" or text[0:2] == "dr")
+    ]
+    return keen if keen and choices.random() < 0.75 else list(words.values())
 
 
 def test_R19_the_future_is_dealt_anew():
