@@ -2,6 +2,8 @@
 
 Whatever you cannot see may be anywhere. So deal it out at random, many times, try every move in the
 same worlds, let simple players finish the game, and do what came out best on average.
+
+Run it from the root of the clone: python -m examples.05_search_in_40_lines
 """
 
 import random
