@@ -51,15 +51,18 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    luck=0.48,
-    coin=2.6,
-    thrift=1.8,
-    spite=1.05,
-    open_at=7.7,
-    impatience=0.46,
-    fuss=0.02,
-    bonus=7.2,
+    luck=0.67,
+    coin=1.9,
+    thrift=6.2,
+    spite=3.7,
+    open_at=24.7,
+    impatience=0.71,
+    fuss=0.015,
+    bonus=6.7,
 )
+# Two ways to go wrong, for tuning: to buy small displays at once, and to wait for one huge display.
+SPENDER = HABITS._replace(luck=0.48, coin=2.6, thrift=1.8, spite=1.05, open_at=7.7, impatience=0.46)
+HOARDER = HABITS._replace(thrift=3.4, spite=1.85, open_at=38.0, bonus=15.5)
 
 
 @rule
