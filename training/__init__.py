@@ -1,0 +1,1 @@
+"""PPO self-play on the games of `lostcities_env`: training, checkpoints and evaluation."""
