@@ -1,1 +1,1 @@
-"""PPO self-play on the games of `lostcities_env`: training, checkpoints and evaluation."""
+"""Training and evaluation on `lostcities_env` with standard tools."""

@@ -32,7 +32,7 @@ class KeepCallback(BaseCallback):
         if steps - self._saved >= settings.checkpoint_every:
             self._saved = steps
             self._attempt("checkpoint", trainer.save)
-        trainer.pool.choose_active(trainer.env.opponents_in_use())
+        trainer.pool.choose_active(trainer.env.learners.in_use())
 
     def _on_step(self) -> bool:
         return not (self.interrupted or self.trainer.clock.is_over)

@@ -93,8 +93,7 @@ class ProgressCallback(BaseCallback):
         self.watch.start_learning()
         self.last_share = self.played.of(self.model.rollout_buffer.actions)  # type: ignore[attr-defined]
         self._warn()
-        finished, self.trainer.env.finished = self.trainer.env.finished, Finished()
-        facts = self._facts(finished)
+        facts = self._facts(self.trainer.env.take_finished())
         for name, value in facts.items():
             self.logger.record(name, value)
         self._show(line(facts, self._time_left()))

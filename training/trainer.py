@@ -88,9 +88,9 @@ class Trainer:
             for name in settings.anchors
         }
         self.pool = Pool(settings, self._answer_newest, anchors, self._seed(POOL_DRAWS))
-        batch = Batch(variant, settings.games, self._seed(DEALS), 1, 0)
-        self.env = SelfPlayEnv(batch, self.pool, settings.reward_scale)
+        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale)
         self.model = make_model(settings, self.env, self.clock)
+        self.env.seed(self._seed(DEALS))
         self._newest = NetworkOpponent(self.model.policy.mlp_extractor, self._seed(CHOICES))
 
     def _seed(self, stream: int) -> int:
