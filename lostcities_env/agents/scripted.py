@@ -29,7 +29,7 @@ class ScriptedPlayer:
         self.name = name
         self.choose = chooser
         self._rows = bind(choose_rows, {"choose": chooser}, name)
-        self._stream = rng.choice_stream(rng.key_of(seed), np.uint64(0))
+        self._stream = np.uint64(rng.choice_stream(rng.key_of(seed), np.uint64(0)))
 
     def act(self, view: View) -> int:
         """The action for one game."""
