@@ -21,8 +21,10 @@ $(STAMP): pyproject.toml constraints.txt
 	$(RUN) -m pip install --quiet --constraint constraints.txt --editable '.[train,dev]'
 	touch $(STAMP)
 
-train: $(STAMP) ## Play and show one game between two scripted players
-	$(RUN) examples/00_one_game.py
+train: $(STAMP) ## Train the card game for three minutes, evaluate the result, print the table
+	rm -rf runs/quick
+	$(RUN) -m training.train configs/card_game.yaml configs/overrides/quick.yaml
+	$(RUN) -m training.evaluate runs/quick random discard_only careful --games 2000 --out runs/quick/report
 
 test: check coverage tests ## Run all checks and tests
 
