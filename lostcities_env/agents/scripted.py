@@ -28,7 +28,7 @@ class ScriptedPlayer:
     def __init__(self, name: str, chooser: Any, seed: int | None = None) -> None:
         self.name = name
         self.choose = chooser
-        self._rows = bind(choose_rows, {"choose": chooser}, name)
+        self._rows = bind(choose_rows, {"choose": chooser}, f"{chooser.__module__}.{name}")
         self._stream = np.uint64(rng.choice_stream(rng.key_of(seed), np.uint64(0)))
 
     def act(self, view: View) -> int:
