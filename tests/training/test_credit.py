@@ -5,7 +5,6 @@ paid the good decisions it made less those of the other. So, with a critic that 
 decisions must have the higher advantage at every point of a turn, and the other's must not matter.
 """
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,8 +14,8 @@ from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 
+from lostcities_env.core.catalogue import find_game
 from training.selfplay import PooledLearners, SelfPlayEnv
-from training.vec_env import SeatVecEnv
 
 TURNS = (0, 0, 1, 0, 1, 1, 0, 1)  # whose decision it is: alternating and repeated
 BAD, GOOD = 0, 1
@@ -33,7 +32,7 @@ class HandMadeBatch:
         self.truncations = np.zeros(num_games, np.bool_)
         self.final_scores = np.zeros((num_games, 2), np.int32)
         self.final_winners = np.zeros((num_games, 2), np.bool_)
-        self.final_observations = np.zeros((num_games, 2, 2), np.float32)
+        self.final_observations = np.zeros((num_games, 2, 1), np.float32)
         self.action_masks = np.ones((num_games, 2), np.bool_)
         self._time = np.zeros(num_games, np.int64)
         self._good = np.zeros((num_games, 2), np.int32)
@@ -93,15 +92,12 @@ class HandMadeLearners(PooledLearners):
 
 
 def hand_made_env(num_games: int, scale: float = 1.0) -> SelfPlayEnv:
-    layout = SimpleNamespace(size=2)
-    variant: Any = SimpleNamespace(players=2, observation=layout, actions=layout)
-    env = SelfPlayEnv.__new__(SelfPlayEnv)
-    box = spaces.Box(-1, 1, (2,), np.float32)
-    super(SeatVecEnv, env).__init__(num_games, box, spaces.Discrete(2))
-    env.learners = HandMadeLearners.__new__(HandMadeLearners)
-    env.learners.__init__(variant, num_games, CoinFlips())  # type: ignore[misc]
-    env._seed, env._scale, env._stepping, env._began = None, scale, 0.0, 0.0
-    env._returns, env._lengths = np.zeros(num_games), np.zeros(num_games, np.int64)
+    """The self-play environment with the card game taken out and the hand-made one put in."""
+    variant, opponents = find_game("card_game_v0").variant({}), CoinFlips()
+    env = SelfPlayEnv(variant, num_games, opponents, scale)
+    env.learners = HandMadeLearners(variant, num_games, opponents)
+    env.observation_space = spaces.Box(-1, 1, (2,), np.float32)
+    env.action_space = spaces.Discrete(2)
     return env
 
 
