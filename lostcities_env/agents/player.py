@@ -20,7 +20,7 @@ Rows = NDArray[Any]
 class View:
     """What one player knows of a game in which it is to move."""
 
-    __slots__ = ("_worlds", "action_mask", "observation", "player", "variant")
+    __slots__ = ("_tables", "_world", "action_mask", "observation", "player", "variant")
 
     def __init__(self, state: State) -> None:
         self.variant: Variant = state.variant
@@ -29,10 +29,14 @@ class View:
         self.action_mask = state.action_mask()
         player = self.player
 
-        def worlds(seed: int) -> State:
+        def world(seed: int) -> State:
             return state.determinize(player, seed)
 
-        self._worlds: Callable[[int], State] = worlds
+        def tables(count: int, seed: int) -> Rows:
+            return state.worlds(player, count, seed)
+
+        self._world: Callable[[int], State] = world
+        self._tables: Callable[[int, int], Rows] = tables
 
     def legal_actions(self) -> list[int]:
         """The ids of what may be done, ascending."""
@@ -40,12 +44,20 @@ class View:
 
     def determinize(self, seed: int) -> State:
         """A game that looks the same to this player, all that he cannot know dealt anew."""
-        return self._worlds(seed)
+        return self._world(seed)
+
+    def worlds(self, count: int, seed: int) -> Rows:
+        """So many tables that look the same to this player, for compiled playouts."""
+        return self._tables(count, seed)
 
 
 @runtime_checkable
 class Player(Protocol):
-    """Somebody who plays. A player may keep random streams, but no memory of the game."""
+    """Somebody who plays. A player may keep random streams, but no memory of the game.
+
+    A player that cannot answer rows of observations, because it wants worlds to search, has an
+    attribute `needs_views` that is True.
+    """
 
     name: str
 
@@ -54,6 +66,11 @@ class Player(Protocol):
 
     def act_rows(self, variant: Variant, observations: Rows, masks: Rows) -> NDArray[np.int64]:
         """The actions for many games at once, a row for each."""
+
+
+def needs_views(player: Player) -> bool:
+    """Whether a player can only be asked about one game at a time, by its view."""
+    return bool(getattr(player, "needs_views", False))
 
 
 def act_on(player: Player, state: State) -> int:

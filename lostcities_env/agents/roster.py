@@ -1,6 +1,15 @@
-"""Players by name: who there is for a game, and how they are made."""
+"""Players by name: who there is for a game, and how they are made.
 
+The players of a game are found in the folder of `lostcities_env.agents` that is called like the
+game's own: its `PLAYERS` are compiled rules by name. A game without such a folder has the players
+that need to know no rules.
+"""
+
+import importlib
+import re
 from collections.abc import Callable
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -8,9 +17,13 @@ from numpy.typing import NDArray
 
 from lostcities_env.agents.player import Player, Rows, View
 from lostcities_env.agents.scripted import ScriptedPlayer, choose_at_random
-from lostcities_env.core.game import Variant
+from lostcities_env.agents.search import SearchPlayer
+from lostcities_env.core.game import Game, Variant
 
 PlayerSpec = str | Player | Callable[[NDArray[np.float32], NDArray[np.bool_]], int]
+
+RANDOM, CAREFUL, SEARCH = "random", "careful", "search"
+_BUDGET = re.compile(rf"{SEARCH}(?::(?P<playouts>\d+)|:(?P<seconds>\d*\.?\d+)s)?")
 
 
 class CallablePlayer:
@@ -30,18 +43,55 @@ class CallablePlayer:
         return np.array([self._function(*pair) for pair in pairs], np.int64)
 
 
+def players_module(game: Game) -> ModuleType | None:
+    """The module with a game's own players, if it has one."""
+    name = f"{__package__}.{game.name.rpartition('_v')[0]}"
+    return importlib.import_module(name) if find_spec(name) else None
+
+
+def rules_of_players(game: Game) -> dict[str, Any]:
+    """The compiled rules of a game's players, by name."""
+    own = players_module(game)
+    return {RANDOM: choose_at_random, **(own.PLAYERS if own else {})}
+
+
 def player_names(variant: Variant) -> list[str]:
     """The names of the players that there are for a game."""
-    return ["random"]
+    return [*rules_of_players(variant.game), SEARCH]
 
 
 def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> Player:
-    """A player from a name, a function of (observation, mask), or a player already made."""
+    """A player from a name, a function of (observation, mask), or a player already made.
+
+    The search player's name may say how long it thinks: `search:500` makes so many playouts a
+    decision, `search:0.2s` takes so many seconds.
+    """
     if isinstance(spec, Player):
         return spec
     if callable(spec):
         return CallablePlayer(spec)
-    if spec == "random":
-        return ScriptedPlayer("random", choose_at_random, seed)
+    rules = rules_of_players(variant.game)
+    if spec in rules:
+        return ScriptedPlayer(spec, rules[spec], seed)
+    if budget := _BUDGET.fullmatch(spec):
+        return _searcher(spec, variant.game, rules, budget.groupdict(), seed)
     names = ", ".join(player_names(variant))
-    raise ValueError(f"there is no player {spec!r} for {variant.game.name}; there are {names}")
+    raise ValueError(
+        f"there is no player {spec!r} for {variant.game.name}; there are {names} "
+        f"({SEARCH}:500 makes 500 playouts a decision, {SEARCH}:0.2s takes 0.2 seconds)"
+    )
+
+
+def _searcher(
+    name: str, game: Game, rules: dict[str, Any], budget: dict[str, str | None], seed: int | None
+) -> SearchPlayer:
+    """A search player whose playouts are played by the game's careful player, or at random."""
+    playouts, seconds = budget["playouts"], budget["seconds"]
+    return SearchPlayer(
+        name,
+        game,
+        rules.get(CAREFUL, choose_at_random),
+        playouts=int(playouts) if playouts else None,
+        seconds=float(seconds) if seconds else None,
+        seed=seed,
+    )

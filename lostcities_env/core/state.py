@@ -260,6 +260,15 @@ class State:
         copy._engine.redeal_at(copy._tables, 0, self._seat(player))
         return copy
 
+    def worlds(self, player: int, count: int, seed: int | None) -> NDArray[Any]:
+        """So many tables that are dealt anew as in `determinize`, for compiled playouts."""
+        key, seat = rng.key_of(seed), self._seat(player)
+        tables = np.repeat(self._tables, count)
+        for i in range(count):
+            tables["rng"][i] = rng.game_stream(key, np.uint64(i), np.uint64(0))
+            self._engine.redeal_at(tables, i, seat)
+        return tables
+
     def to_bytes(self) -> bytes:
         """The whole game as bytes: `State.from_bytes` goes on from here."""
         story = {

@@ -1,0 +1,221 @@
+"""The careful player of the card game: a heuristic that a sensible beginner would recognise.
+
+For every colour it reckons what its column promises: the sum that it has, the cards in hand that
+still fit, and its likely share of those not seen yet, less the cost, times the wagers. Then
+
+- it opens an expedition only if that promise is clearly above 0, and puts a wager first only if it
+  is well above;
+- among the moves it makes the one that raises the promise of all columns most. Skipping cards that it
+  holds or hopes for lowers a promise, so low cards come first; a card that is played is safe, so near
+  the end, when there are more cards in hand than turns left, high ones are saved;
+- what it discards helps neither itself nor, by its reckoning, the other;
+- it takes a discard only if that raises a promise by much, and else draws from the draw pile, so that
+  the deal comes to its end.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from lostcities_env.agents.card_game.reading import (
+    HAND,
+    MOST_WAGERS,
+    Column,
+    cards_left,
+    colours_in,
+    column_of,
+    done_at,
+    gift,
+    seen_at,
+)
+from lostcities_env.core.game import Cells
+from lostcities_env.core.jit import rule
+from lostcities_env.games.card_game.state import (
+    BONUS,
+    BONUS_AT,
+    EXPEDITION_COST,
+    LOWEST_NUMBER,
+    RANKS,
+    WAGER_RANK,
+)
+
+NONE = -1
+PATIENCE = 0.5  # from this share of `max_turns` on it takes no more discards
+
+
+class Habits(NamedTuple):
+    """The numbers that make the player; `python -m lostcities_env.agents.tune` finds them."""
+
+    luck: float  # the part that it counts on of its fair share of the unseen cards
+    hold: float  # how sure it is to get a card in hand onto the table
+    haste: float  # how much that drops as turns run out
+    dream: float  # what the promise of a colour not yet begun counts
+    nerve: float  # points that a colour must promise to be begun
+    wager_nerve: float  # points that it must promise more for each wager
+    mind: float  # how much it minds what a discard gives the other
+    take: float  # points that a discard must bring to be taken
+    deny: float  # how much it values that the other does not get it
+    linger: float  # points that one more turn is worth for each card in hand too many
+    bonus: float  # how far ahead it counts on the bonus for many cards, in cards
+
+
+HABITS = Habits(
+    luck=0.7,
+    hold=0.95,
+    haste=1.0,
+    dream=0.6,
+    nerve=4.0,
+    wager_nerve=6.0,
+    mind=0.5,
+    take=6.0,
+    deny=0.2,
+    linger=1.0,
+    bonus=2.0,
+)
+
+
+class Outlook(NamedTuple):
+    """What is the same for all colours: how likely cards come, and are played in time."""
+
+    chance: float  # that an unseen card comes to this hand and is played
+    sure: float  # that a card in hand is played
+    surplus: float  # cards in hand that fit a begun column, over the turns left
+
+
+@rule
+def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
+    """The action of the careful player with its tuned habits."""
+    return choose_by(HABITS, observation, mask)
+
+
+@rule
+def choose_by(habits: Any, observation: Cells, mask: Cells) -> int:
+    """The action of a careful player with these habits."""
+    outlook = look_ahead(habits, observation)
+    if mask[done_at(observation).draw]:
+        return draw(habits, observation, mask, outlook)
+    return play_or_discard(habits, observation, mask, outlook)
+
+
+@rule
+def look_ahead(habits: Any, observation: Cells) -> Outlook:
+    """How many turns are left, and what can still come."""
+    left = cards_left(observation)
+    turns = (left + 1.0) // 2.0
+    fitting = 0.0
+    for colour in range(colours_in(observation)):
+        fitting += fitting_cards(observation, colour)
+    chance = habits.luck * turns / (left + HAND)
+    sure = habits.hold * min(1.0, habits.haste * turns / (fitting + 1.0))
+    return Outlook(chance, sure, max(fitting - turns, 0.0))
+
+
+@rule
+def fitting_cards(observation: Cells, colour: int) -> float:
+    """How many numbers in hand fit a column that has been begun."""
+    column = column_of(observation, 0, colour)
+    first = seen_at(observation).hand + colour * RANKS
+    count = 0.0
+    if column.length > 0:
+        for rank in range(column.last + 1, RANKS):
+            count += float(observation[first + rank])
+    return count
+
+
+@rule
+def promise(
+    habits: Any, o: Cells, colour: int, column: Column, outlook: Outlook, gone: int, more: int
+) -> float:
+    """What a column is likely to be worth, with a rank `gone` from the hand or one `more` in it."""
+    at = seen_at(o)
+    hand, unseen, top = at.hand + colour * RANKS, at.unseen + colour * RANKS, at.top + colour * RANKS
+    total, length, held = column.total, column.length, 0.0
+    for rank in range(column.last + 1, RANKS):
+        if (o[hand + rank] > 0 and rank != gone) or rank == more:
+            weight = outlook.sure
+        else:
+            weight = outlook.chance * (float(o[unseen + rank]) + float(o[top + rank]))
+        total += weight * (rank - 1 + LOWEST_NUMBER)
+        length += weight
+    if column.last == 0:
+        held = float(o[hand]) * MOST_WAGERS - (gone == WAGER_RANK) + (more == WAGER_RANK)
+    return worth(habits, column, total, length, held * outlook.sure)
+
+
+@rule
+def worth(habits: Any, column: Column, total: float, length: float, held: float) -> float:
+    """The points of a column that will have this sum and length; held wagers are used if they pay."""
+    points = total - EXPEDITION_COST
+    if points > 0:
+        length += held
+        points += points * held
+    points += (total - EXPEDITION_COST) * column.wagers
+    reach = (length - BONUS_AT + habits.bonus) / habits.bonus
+    points += BONUS * min(max(reach, 0.0), 1.0)
+    if column.length == 0:
+        return habits.dream * max(points, 0.0)
+    return points
+
+
+@rule
+def play_or_discard(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+    """The play or discard that leaves the best promise, what it gives away counted."""
+    at = done_at(o)
+    best, most = NONE, -np.inf
+    for colour in range(colours_in(o)):
+        column = column_of(o, 0, colour)
+        before = promise(habits, o, colour, column, outlook, NONE, NONE)
+        for kind in range(colour * RANKS, (colour + 1) * RANKS):
+            if mask[at.discard + kind]:
+                after = promise(habits, o, colour, column, outlook, kind % RANKS, NONE)
+                gain = after - before - habits.mind * gift(o, kind)
+                if gain > most:
+                    best, most = at.discard + kind, gain
+            if mask[at.play + kind]:
+                gain = gain_of_play(habits, o, colour, column, outlook, kind % RANKS) - before
+                if gain > most:
+                    best, most = at.play + kind, gain
+    return best
+
+
+@rule
+def gain_of_play(
+    habits: Any, o: Cells, colour: int, column: Column, outlook: Outlook, rank: int
+) -> float:
+    """The promise of a column after a card was played, less the nerve that it takes."""
+    nerve = habits.nerve if column.length == 0 else 0.0
+    if rank == WAGER_RANK:
+        after = Column(0, column.total, column.wagers + 1.0, column.length + 1.0)
+        nerve += habits.wager_nerve
+    else:
+        value = rank - 1 + LOWEST_NUMBER
+        after = Column(rank, column.total + value, column.wagers, column.length + 1.0)
+    return promise(habits, o, colour, after, outlook, rank, NONE) - nerve
+
+
+@rule
+def draw(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+    """The discard that brings most if it brings enough, else the draw pile."""
+    at, seen = done_at(o), seen_at(o)
+    best, most = at.draw, habits.take - habits.linger * outlook.surplus
+    if o[seen.turns] > PATIENCE:
+        return best
+    for colour in range(colours_in(o)):
+        if mask[at.take + colour]:
+            gain = gain_of_taking(habits, o, colour, outlook)
+            if gain > most:
+                best, most = at.take + colour, gain
+    return best
+
+
+@rule
+def gain_of_taking(habits: Any, o: Cells, colour: int, outlook: Outlook) -> float:
+    """By how much the top of a discard pile raises a promise, and what the other does not get."""
+    top = seen_at(o).top + colour * RANKS
+    rank = 0
+    while o[top + rank] == 0:
+        rank += 1
+    column = column_of(o, 0, colour)
+    before = promise(habits, o, colour, column, outlook, NONE, NONE)
+    after = promise(habits, o, colour, column, outlook, NONE, rank)
+    return after - before + habits.deny * gift(o, colour * RANKS + rank)
