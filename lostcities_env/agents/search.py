@@ -3,7 +3,9 @@
 All that it cannot know is dealt anew many times. In each of these worlds every move still in the
 race is tried, and the game's careful player plays all seats to the end of the deal: moves are
 compared in the same worlds, so that luck cancels out. Round by round the worse half of the moves is
-dropped and the rest is tried in more worlds (sequential halving).
+dropped and the rest is tried in more worlds (sequential halving). What the careful player would do
+stays in the race to its end, and is done unless another move is clearly better: the last doubt of
+some hundred playouts is worth less than its judgement.
 """
 
 from math import ceil, log2
@@ -15,12 +17,16 @@ from numpy.typing import NDArray
 
 from lostcities_env.agents.player import Rows, View
 from lostcities_env.agents.playout import playouts as playouts_of
+from lostcities_env.agents.scripted import ScriptedPlayer
 from lostcities_env.core.game import Game, Variant
 
 PLAYOUTS = 500  # a decision, unless told otherwise
 FIRST_GUESS = 10_000  # playouts a second, before any was timed
 WIN_WEIGHT = 0.5  # how much winning counts; the rest is by how much, in spreads of the results
+CLEARLY = 2.0  # standard errors by which another move must be better than the careful one
 SEEDS = 2**63
+
+Results = NDArray[np.float64]  # margins and wins, each of (moves, worlds)
 
 
 class SearchPlayer:
@@ -38,6 +44,7 @@ class SearchPlayer:
         seed: int | None = None,
     ) -> None:
         self.name = name
+        self._careful = ScriptedPlayer(name, chooser, seed)
         self._try_moves = playouts_of(game, chooser).try_moves
         self._table = np.zeros(1, game.dtype)
         self._playouts = playouts or PLAYOUTS
@@ -51,8 +58,9 @@ class SearchPlayer:
         if moves.size == 1:
             return int(moves[0])
         began = perf_counter()
-        budget = self._budget()
-        spent, best = self._race(view, moves, budget)
+        first = self._careful.act(view)
+        moves = np.concatenate([[first], moves[moves != first]])
+        spent, best = self._race(view, moves, self._budget())
         self._rate = spent / max(perf_counter() - began, 1e-9)
         return best
 
@@ -64,32 +72,42 @@ class SearchPlayer:
         return int(self._rate * self._seconds) if self._seconds else self._playouts
 
     def _race(self, view: View, moves: NDArray[np.int64], budget: int) -> tuple[int, int]:
-        """Halve the moves until one is left; returns the playouts spent and that move."""
+        """Halve the moves behind the first until one is left; returns the playouts and the move."""
         rounds = ceil(log2(moves.size))
-        margins = np.empty((moves.size, 0))
-        wins = np.empty((moves.size, 0))
+        results = np.empty((2, moves.size, 0))
         spent = 0
         for _ in range(rounds):
             count = max(1, budget // (rounds * moves.size))
-            new_margins, new_wins = self._results(view, moves, count)
-            margins = np.concatenate([margins, new_margins], axis=1)
-            wins = np.concatenate([wins, new_wins], axis=1)
+            results = np.concatenate([results, self._results(view, moves, count)], axis=2)
             spent += count * moves.size
-            order = np.argsort(-values(margins, wins), kind="stable")[: (moves.size + 1) // 2]
-            moves, margins, wins = moves[order], margins[order], wins[order]
-        return spent, int(moves[0])
+            kept = best_rows(results, moves.size // 2)
+            moves, results = moves[kept], results[:, kept]
+        return spent, int(moves[-1] if is_better(results) else moves[0])
 
-    def _results(self, view: View, moves: NDArray[np.int64], count: int) -> Any:
+    def _results(self, view: View, moves: NDArray[np.int64], count: int) -> Results:
         """Margins and wins of every move in so many new worlds."""
         worlds = view.worlds(count, int(self._random.integers(SEEDS)))
-        margins, wins = np.empty((2, moves.size, count))
+        results = np.empty((2, moves.size, count))
         mask, observation = view.action_mask.copy(), view.observation.copy()
-        self._try_moves(worlds, moves, view.player, self._table, mask, observation, margins, wins)
-        return margins, wins
+        self._try_moves(worlds, moves, view.player, self._table, mask, observation, *results)
+        return results
 
 
-def values(margins: NDArray[np.float64], wins: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What each move is worth: its share of wins, and its margin in spreads of all margins."""
-    spread = margins.std() + 1e-9
-    scaled: NDArray[np.float64] = margins.mean(axis=1) / spread
-    return WIN_WEIGHT * wins.mean(axis=1) + (1 - WIN_WEIGHT) * scaled
+def values(results: Results) -> NDArray[np.float64]:
+    """What each playout was worth: winning, and the margin in spreads of all margins."""
+    margins, wins = results
+    scaled: NDArray[np.float64] = margins / (margins.std() + 1e-9)
+    return WIN_WEIGHT * wins + (1 - WIN_WEIGHT) * scaled
+
+
+def best_rows(results: Results, count: int) -> NDArray[np.int64]:
+    """The first move, and behind it so many of the best others."""
+    others = 1 + np.argsort(-values(results).mean(axis=1)[1:], kind="stable")
+    return np.concatenate([[0], others[:count]])
+
+
+def is_better(results: Results) -> bool:
+    """Whether the last move is clearly better than the first."""
+    worth = values(results)
+    gains = worth[-1] - worth[0]
+    return bool(gains.mean() > CLEARLY * gains.std() / np.sqrt(gains.size))

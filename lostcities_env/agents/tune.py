@@ -1,0 +1,103 @@
+"""Tunes the habits of a game's careful player by matches, and prints them to be copied.
+
+    python -m lostcities_env.agents.tune card_game_v0 --steps 200
+
+Hill climbing: some habits are changed a little at random; a change stays if the player then does
+better against the careful player as it is now, and against the other yardsticks that the game's
+players name, over the same deals from every seating. The same seed finds the same habits.
+"""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lostcities_env.agents.match import play_match
+from lostcities_env.agents.player import Rows, View
+from lostcities_env.agents.roster import CAREFUL, players_module
+from lostcities_env.core.catalogue import find_game
+from lostcities_env.core.game import Cells, Variant
+from lostcities_env.core.jit import bind
+
+SPREAD = 0.3  # how much a habit changes in one step, as a share of it
+MOST_CHANGES = 3  # habits changed in one step
+
+# A careful player's rule with its habits given; `HabitPlayer` puts a game's own in this place.
+choose_by: Any = None
+
+
+def choose_rows_by(habits: Any, observations: Cells, masks: Cells, out: Cells) -> None:
+    """The action of every row, by these habits."""
+    for i in range(out.size):
+        out[i] = choose_by(habits, observations[i], masks[i])
+
+
+class HabitPlayer:
+    """A careful player with habits of its own."""
+
+    def __init__(self, habits: Any, rows: Any) -> None:
+        self.name = "tuned"
+        self._habits = habits
+        self._rows = rows
+
+    def act(self, view: View) -> int:
+        """The action for one game."""
+        action = self.act_rows(view.variant, view.observation[None], view.action_mask[None])
+        return int(action[0])
+
+    def act_rows(self, variant: Variant, observations: Rows, masks: Rows) -> NDArray[np.int64]:
+        """The actions for many games at once, a row for each."""
+        out = np.empty(len(masks), np.int64)
+        self._rows(self._habits, observations, masks, out)
+        return out
+
+
+def rate(game: str, player: HabitPlayer, anchors: Sequence[str], deals: int, seed: int) -> float:
+    """How well a player does: its mean share of wins against the anchors."""
+    matches = [play_match(game, [player, anchor], deals, seed) for anchor in anchors]
+    return float(np.mean([match.decided_rate.mean for match in matches]))
+
+
+def changed(habits: Any, choices: np.random.Generator) -> Any:
+    """Habits with a few of them a little larger or smaller."""
+    values = np.array(habits)
+    some = choices.choice(values.size, choices.integers(1, MOST_CHANGES + 1), replace=False)
+    values[some] *= np.exp(choices.normal(0, SPREAD, some.size))
+    return type(habits)(*(round(float(value), 4) for value in values))
+
+
+def climb(game: str, steps: int, deals: int, seed: int) -> Any:
+    """The best habits found, each improvement told as it comes."""
+    own = players_module(find_game(game))
+    if own is None:
+        raise SystemExit(f"{game} has no players of its own to tune")
+    rows = bind(choose_rows_by, {"choose_by": own.choose_by}, game)
+    anchors = (CAREFUL, *getattr(own, "YARDSTICKS", ()))
+    choices = np.random.default_rng(seed)
+    best, habits = rate(game, HabitPlayer(own.HABITS, rows), anchors, deals, seed), own.HABITS
+    for step in range(steps):
+        candidate = changed(habits, choices)
+        value = rate(game, HabitPlayer(candidate, rows), anchors, deals, seed)
+        if value > best:
+            best, habits = value, candidate
+            print(f"step {step}: {best:.4f} {habits}", flush=True)
+    return habits
+
+
+def main() -> None:
+    """Tune the careful player of a game and print its habits."""
+    parser = argparse.ArgumentParser(
+        prog="python -m lostcities_env.agents.tune", description=main.__doc__
+    )
+    parser.add_argument("game", help="card_game_v0, board_game_v0 or rivals_v0")
+    parser.add_argument("--steps", type=int, default=200, help="changes to try (default 200)")
+    parser.add_argument("--deals", type=int, default=500, help="deals of a match (default 500)")
+    parser.add_argument("--seed", type=int, default=1, help="which deals and changes (default 1)")
+    given = parser.parse_args()
+    print(climb(given.game, given.steps, given.deals, given.seed))
+
+
+if __name__ == "__main__":
+    main()
