@@ -57,7 +57,8 @@ def win_rate(match: Match, confidence: float) -> Interval:
 
 def decided_games(match: Match) -> NDArray[np.bool_]:
     """Which games one of the two won alone."""
-    return (match.wins == 0) | (match.wins == 1)
+    decided: NDArray[np.bool_] = (match.wins == 0) | (match.wins == 1)
+    return decided
 
 
 def decided_rate(match: Match, confidence: float) -> Interval | None:

@@ -74,21 +74,21 @@ class Meeting:
 
     def add(self, results: list[Results]) -> None:
         """Take in new deals: the results of every seating."""
-        new = [np.stack(part, axis=1) for part in zip(*results, strict=True)]
-        old = (self.match.wins, self.match.margins, self.match.truncated)
-        self.match = Match(self.match.names, *map(_joined, old, new))
+        wins, margins, truncated = (np.stack(part, axis=1) for part in zip(*results, strict=True))
+        self.match = Match(
+            self.match.names,
+            np.concatenate([self.match.wins, wins]),
+            np.concatenate([self.match.margins, margins]),
+            np.concatenate([self.match.truncated, truncated]),
+        )
         if self.sequence:
-            self.sequence.add(new[0].mean(axis=1))
+            self.sequence.add(wins.mean(axis=1))
 
     def is_open(self, plan: Plan) -> bool:
         """Whether more deals are to be played."""
         if self.deals >= plan.deals:
             return False
         return self.sequence is None or verdict(self.sequence, plan.tolerance or 0) == OPEN
-
-
-def _joined(old: NDArray[np.generic], new: NDArray[np.generic]) -> NDArray[np.generic]:
-    return np.concatenate([old, new])
 
 
 def play_task(task: Task) -> Results:

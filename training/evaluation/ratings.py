@@ -71,4 +71,5 @@ def _strengths(
         wins[first, second] += counts @ shares + TIES
         wins[second, first] += counts @ (1 - shares) + TIES
     strengths: Numbers = ELO * choix.ilsr_pairwise_dense(wins, max_iter=1000)
-    return strengths - strengths.mean()
+    strengths -= strengths.mean()
+    return strengths
