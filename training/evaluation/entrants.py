@@ -83,7 +83,9 @@ def _checkpoint(folder: Path, suffix: str, word: str, run: str | None) -> Entran
     """A checkpoint by a short name: its run's, if it lies in one, and its own."""
     home = folder.absolute().parent
     home = home.parent if home.name == CHECKPOINTS else home
-    name = f"{run or home.name}/{folder.absolute().name}{suffix}"
+    own = folder.absolute().name
+    own = str(int(own)) if own.isdecimal() else own
+    name = f"{run or home.name}/{own}{suffix}"
     return Entrant(name, f"{folder}{suffix}", word, int(read_card(folder)["steps"]), run)
 
 

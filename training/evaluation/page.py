@@ -13,13 +13,15 @@ from training.evaluation.report import (
 
 STYLE = """
 body { font: 15px/1.5 system-ui, sans-serif; color: #222 }
-body { max-width: 76em; margin: 2em auto; padding: 0 1em }
+body { max-width: 90em; margin: 2em auto; padding: 0 1em }
 h1 { font-size: 1.6em; margin-bottom: 0 } h2 { font-size: 1.2em; margin-top: 2em }
 p { max-width: 48em } .wide { overflow-x: auto }
 table { border-collapse: collapse } td, th { padding: .25em .8em; border-bottom: 1px solid #ddd }
-td, th { text-align: right; white-space: nowrap } th { font-weight: 600 }
+td { text-align: right; white-space: nowrap }
+th { text-align: right; vertical-align: bottom; font-weight: 600 }
 td:first-child, th:first-child { text-align: left }
-svg { max-width: 100%; height: auto } .met { color: #1a7f37 } .unmet { color: #b42318 }
+svg { display: block; margin-top: 1em; max-width: 100%; height: auto }
+.met { color: #1a7f37 } .unmet { color: #b42318 }
 """
 CAPTIONS = {
     "ratings": "Ratings",
@@ -49,17 +51,18 @@ def as_page(report: Report, pictures: dict[str, str]) -> str:
 
 _RATINGS = (
     "Bradley-Terry strengths in Elo points around a mean of 0; 100 points more win about 64% of the "
-    "games. Intervals come from a bootstrap over deals."
+    "games. Intervals come from a Bayesian bootstrap over deals."
 )
 
 
 def _about(report: Report) -> str:
     options = ", ".join(f"{key}={value}" for key, value in sorted(report["options"].items()))
     games = sum(match["games"] for match in report["matches"])
+    truncated = sum(match["games"] * match["truncated"] for match in report["matches"])
     return (
         f"{len(report['players'])} players, {games} games, {options or 'default options'}, "
         f"seed {report['seed']}, lostcities_env {report['version']}. Every deal was played from "
-        f"every seating ({', '.join(report['seatings'])})."
+        f"every seating ({', '.join(report['seatings'])}). Truncated: {truncated / games:.1%} of all games."
     )
 
 
@@ -68,7 +71,7 @@ def _matches_note(report: Report) -> str:
     note = (
         f"Draws count half. Intervals hold at {report['confidence']:.0%} and count a deal once, however "
         f"often it was played. Truncated games were cut short by max_turns. Variance removed: by "
-        f"playing the same deals from every seating, against as many games on deals of their own."
+        f"playing the same deals from every seating, against as many games on deals of their own (none: all games ended alike)."
     )
     if report["tolerance"] is not None:
         note += (

@@ -2,17 +2,19 @@
 
 import io
 from collections.abc import Callable
+from math import nan
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import EngFormatter
 
 from training.evaluation.report import Report, payoffs, strongest_first
 
 STYLE: Any = {
     "svg.hashsalt": "lostcities",  # the same report is the same file
-    "svg.fonttype": "none",
+    "svg.fonttype": "path",  # no font is missing anywhere
     "font.family": "sans-serif",
     "font.size": 10,
     "axes.spines.top": False,
@@ -44,7 +46,7 @@ def _picture(
         figure = Figure((width, height), layout="constrained")
         draw(figure.add_subplot(), report)
         written = io.StringIO()
-        figure.savefig(written, format="svg", metadata={"Date": None})
+        figure.savefig(written, format="svg", bbox_inches="tight", metadata={"Date": None})
     text = written.getvalue()
     return text[text.index("<svg") :]
 
@@ -64,7 +66,7 @@ def draw_ratings(axes: Axes, report: Report) -> None:
 def draw_payoffs(axes: Axes, report: Report) -> None:
     """The win rate of every row against every column."""
     names, rates = strongest_first(report), payoffs(report)
-    table = [[rates.get((row, column), 0.5) for column in names] for row in names]
+    table = [[rates.get((row, column), nan) for column in names] for row in names]
     axes.imshow(table, cmap="RdYlBu", vmin=0, vmax=1)
     axes.set_xticks(range(len(names)), names, rotation=40, ha="left", rotation_mode="anchor")
     axes.xaxis.tick_top()
@@ -104,6 +106,7 @@ def draw_strength(axes: Axes, report: Report) -> None:
     for player in report["players"]:
         if player["run"] not in runs:
             _draw_level(axes, player["name"], ratings[player["name"]]["elo"])
+    axes.xaxis.set_major_formatter(EngFormatter(sep=""))
     axes.set_xlabel("decisions trained for")
     axes.set_ylabel("Elo points")
     axes.legend(frameon=False)

@@ -34,7 +34,9 @@ def read_requirement(text: str, entrants: Sequence[Entrant]) -> Requirement:
 
 
 def _name(word: str, entrants: Sequence[Entrant]) -> str:
-    named = [entrant.name for entrant in entrants if word in (entrant.name, entrant.given)]
+    named = [
+        entrant.name for entrant in entrants if word in (entrant.name, entrant.given, entrant.spec)
+    ]
     if len(named) != 1:
         names = ", ".join(entrant.name for entrant in entrants)
         raise ValueError(f"{word!r} is not one of the players: {names}")
