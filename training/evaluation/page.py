@@ -62,7 +62,8 @@ def _about(report: Report) -> str:
     return (
         f"{len(report['players'])} players, {games} games, {options or 'default options'}, "
         f"seed {report['seed']}, lostcities_env {report['version']}. Every deal was played from "
-        f"every seating ({', '.join(report['seatings'])}). Truncated: {truncated / games:.1%} of all games."
+        f"every seating ({', '.join(report['seatings'])}). "
+        f"Truncated: {truncated / games:.1%} of all games."
     )
 
 
@@ -71,7 +72,8 @@ def _matches_note(report: Report) -> str:
     note = (
         f"Draws count half. Intervals hold at {report['confidence']:.0%} and count a deal once, however "
         f"often it was played. Truncated games were cut short by max_turns. Variance removed: by "
-        f"playing the same deals from every seating, against as many games on deals of their own (none: all games ended alike)."
+        f"playing the same deals from every seating, against as many games on deals of their own "
+        f"(none: all games ended alike)."
     )
     if report["tolerance"] is not None:
         note += (
