@@ -1,1 +1,1 @@
-"""Training by self-play and honest evaluation, on top of the public `lostcities_env`."""
+"""Training and evaluation on `lostcities_env` with standard tools."""

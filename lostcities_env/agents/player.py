@@ -68,6 +68,19 @@ class Player(Protocol):
         """The actions for many games at once, a row for each."""
 
 
+@runtime_checkable
+class StreamedPlayer(Player, Protocol):
+    """A player that leaves things to chance only by random streams that are handed to it.
+
+    With a stream for each game it plays a game alone exactly as it plays it among many.
+    """
+
+    def act_streams(
+        self, variant: Variant, observations: Rows, masks: Rows, streams: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """The actions for many games at once; each row's stream moves on, in place."""
+
+
 def needs_views(player: Player) -> bool:
     """Whether a player can only be asked about one game at a time, by its view."""
     return bool(getattr(player, "needs_views", False))

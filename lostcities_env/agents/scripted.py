@@ -16,12 +16,11 @@ from lostcities_env.core.jit import bind, rule
 choose: Any = None
 
 
-def choose_rows(observations: Cells, masks: Cells, stream: np.uint64, out: Cells) -> np.uint64:
-    """The action of every row; returns the player's random stream as it is then."""
+def choose_rows(observations: Cells, masks: Cells, streams: Cells, out: Cells) -> None:
+    """The action of every row, by a random stream of its own, which moves on."""
     for i in range(out.size):
-        stream = rng.advance(stream)
-        out[i] = choose(observations[i], masks[i], stream)
-    return stream
+        streams[i] = rng.advance(streams[i])
+        out[i] = choose(observations[i], masks[i], streams[i])
 
 
 @cache
@@ -45,9 +44,18 @@ class ScriptedPlayer:
         return int(action[0])
 
     def act_rows(self, variant: Variant, observations: Rows, masks: Rows) -> NDArray[np.int64]:
-        """The actions for many games at once, a row for each."""
+        """The actions for many games at once, a row for each, by the player's own chance."""
+        streams = np.empty(len(masks), np.uint64)
+        rng.choice_streams(self._stream, 0, streams)
+        self._stream = np.uint64(rng.advance(self._stream))
+        return self.act_streams(variant, observations, masks, streams)
+
+    def act_streams(
+        self, variant: Variant, observations: Rows, masks: Rows, streams: NDArray[np.uint64]
+    ) -> NDArray[np.int64]:
+        """The actions for many games at once; each row's stream moves on, in place."""
         out = np.empty(len(masks), np.int64)
-        self._stream = np.uint64(self._rows(observations, masks, np.uint64(self._stream), out))
+        self._rows(observations, masks, streams, out)
         return out
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lostcities_env.core import rng
-from lostcities_env.core.engine import build, first_illegal
+from lostcities_env.core.engine import build, first_illegal, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
 
@@ -26,6 +26,7 @@ class Buffers(NamedTuple):
     terminations: NDArray[np.bool_]
     truncations: NDArray[np.bool_]
     final_scores: NDArray[np.int32]
+    final_winners: NDArray[np.bool_]
     final_observations: NDArray[np.float32]
 
 
@@ -50,10 +51,10 @@ class Batch:
         self._games = np.zeros(self.num_games, np.uint64)
         self._streams = np.empty(self.num_games, np.uint64)
         self._random = np.full(self.num_games, -1, np.int64)
+        self._chosen = np.zeros(self.num_games, np.int64)
         self._buffers = self._make_buffers()
-        threads = min(_whole("num_threads", num_threads, 1), 1 + num_games // _FEWEST_ROWS_A_THREAD)
-        self._edges = np.linspace(0, self.num_games, threads + 1).astype(int).tolist()
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._threads = _whole("num_threads", num_threads, 1)
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         rng.choice_streams(self._key, self._first_row, self._streams)
         self._run(0, self._random)
 
@@ -68,6 +69,7 @@ class Batch:
             terminations=np.zeros(n, np.bool_),
             truncations=np.zeros(n, np.bool_),
             final_scores=np.zeros((n, players), np.int32),
+            final_winners=np.zeros((n, players), np.bool_),
             final_observations=np.zeros((n, players, size), np.float32),
         )
 
@@ -107,20 +109,51 @@ class Batch:
         return self._buffers.final_scores
 
     @property
+    def final_winners(self) -> NDArray[np.bool_]:
+        """(games, players): True for the winners of games that just ended, tie-breaks counted."""
+        return self._buffers.final_winners
+
+    @property
     def final_observations(self) -> NDArray[np.float32]:
         """(games, players, numbers): every seat's last view of a game that just ended, 0 elsewhere."""
         return self._buffers.final_observations
 
     @property
+    def game_numbers(self) -> NDArray[np.uint64]:
+        """(games,): which game of its row each one is, from 0."""
+        return self._games
+
+    @property
     def nbytes(self) -> int:
         """The memory that the games and their buffers take."""
-        own = (self._states, self._games, self._streams, self._random)
+        own = (self._states, self._games, self._streams, self._random, self._chosen)
         return sum(array.nbytes for array in (*own, *self._buffers))
 
     def step(self, actions: ArrayLike) -> None:
         """Make one decision in every game. If one is illegal, that is an error and none is made."""
         chosen = self._checked(actions)
         self._run(1, chosen)
+
+    def step_rows(self, rows: ArrayLike, actions: ArrayLike) -> None:
+        """Make one decision in some games, given by their rows, ascending; the others stay as they are.
+
+        What the buffers hold of the other games stays too. If one decision is illegal, that is an
+        error and none is made.
+        """
+        places, chosen = self._checked_rows(rows, actions)
+        self._chosen[places] = chosen
+
+        def slice_of_rows(low: int, high: int) -> None:
+            self._engine.run_some(self._states, places, low, high, self._chosen, *self._rest())
+
+        self._in_threads(slice_of_rows, places.size)
+
+    def deal_anew(self) -> None:
+        """Leave every game as it is and deal the next one of its row."""
+        self._games += np.uint64(1)
+        for buffer in self._buffers:
+            buffer[:] = 0
+        self._run(0, self._random)
 
     def rollout(self, steps: int) -> None:
         """Play so many random legal decisions in every game, from a stream of their own."""
@@ -129,13 +162,7 @@ class Batch:
             self._run(steps, self._random)
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_games,) or chosen.dtype.kind not in "iu":
-            raise IllegalAction(
-                f"step takes {self.num_games} whole numbers, one for each game, not an array of "
-                f"shape {chosen.shape} and type {chosen.dtype}"
-            )
-        chosen = chosen.astype(np.int64, copy=False)
+        chosen = _whole_numbers(actions, self.num_games)
         row = first_illegal(chosen, self._buffers.masks)
         if row >= 0:
             raise IllegalAction(
@@ -143,36 +170,70 @@ class Batch:
             )
         return chosen
 
+    def _checked_rows(
+        self, rows: ArrayLike, actions: ArrayLike
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        places = _whole_numbers(rows, np.size(rows))
+        chosen = _whole_numbers(actions, places.size)
+        wrong = first_wrong(places, chosen, self._buffers.masks)
+        if wrong < 0:
+            return places, chosen
+        row = int(places[wrong])
+        if not (places[wrong - 1] if wrong else -1) < row < self.num_games:
+            raise IllegalAction(
+                f"rows must be different, ascending and below {self.num_games}, but place {wrong} "
+                f"holds {row}; nothing was done"
+            )
+        raise IllegalAction(
+            f"row {row}: {self._why_not(row, int(chosen[wrong]))}; nothing was done"
+        )
+
     def _why_not(self, row: int, action: int) -> str:
-        words = self.variant.describe(action)
+        try:
+            words = self.variant.describe(action)
+        except IllegalAction as error:
+            return str(error)
         where = self.variant.actions.locate(action)
         return f"{words} is not legal: {self.variant.game.explain(self._states[row], *where)}"
 
+    def _rest(self) -> tuple[Any, ...]:
+        """What the compiled loops take last."""
+        return (
+            self._streams,
+            self.variant.template,
+            self._key,
+            self._first_row,
+            self._games,
+            self._buffers,
+        )
+
     def _run(self, steps: int, actions: NDArray[np.int64]) -> None:
         def slice_of_rows(low: int, high: int) -> None:
-            self._engine.run_rows(
-                self._states,
-                low,
-                high,
-                steps,
-                actions,
-                self._streams,
-                self.variant.template,
-                self._key,
-                self._first_row,
-                self._games,
-                self._buffers,
-            )
+            self._engine.run_rows(self._states, low, high, steps, actions, *self._rest())
 
-        self._in_threads(slice_of_rows)
+        self._in_threads(slice_of_rows, self.num_games)
 
-    def _in_threads(self, work: Callable[[int, int], None]) -> None:
-        """Do the work for all rows, in slices of them where there are threads."""
-        slices = list(zip(self._edges, self._edges[1:], strict=False))
-        others = [self._pool.submit(work, *rows) for rows in slices[1:]] if self._pool else []
-        work(*slices[0])
+    def _in_threads(self, work: Callable[[int, int], None], count: int) -> None:
+        """Do the work for so many rows, in slices of them where there are threads."""
+        threads = min(self._threads, 1 + count // _FEWEST_ROWS_A_THREAD)
+        if self._pool is None or threads == 1:
+            work(0, count)
+            return
+        edges = [count * i // threads for i in range(threads + 1)]
+        others = [self._pool.submit(work, *edges[i : i + 2]) for i in range(1, threads)]
+        work(*edges[:2])
         for other in others:
             other.result()
+
+
+def _whole_numbers(values: ArrayLike, count: int) -> NDArray[np.int64]:
+    numbers = np.asarray(values)
+    if numbers.shape != (count,) or (count and numbers.dtype.kind not in "iu"):
+        raise IllegalAction(
+            f"a step takes {count} whole numbers, one for each game, not an array of shape "
+            f"{numbers.shape} and type {numbers.dtype}"
+        )
+    return numbers.astype(np.int64, copy=False)
 
 
 def _whole(name: str, value: Any, least: int) -> int:

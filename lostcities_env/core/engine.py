@@ -61,6 +61,18 @@ def first_illegal(actions: Cells, masks: Cells) -> int:
 
 
 @rule
+def first_wrong(rows: Cells, actions: Cells, masks: Cells) -> int:
+    """The first place in a list of rows that is out of order or has an illegal action; -1 if none."""
+    for i in range(rows.size):
+        row, action = rows[i], actions[i]
+        if row >= masks.shape[0] or row <= (rows[i - 1] if i > 0 else -1):
+            return i
+        if action < 0 or action >= masks.shape[1] or not masks[row, action]:
+            return i
+    return -1
+
+
+@rule
 def random_legal(mask: Cells, x: np.uint64) -> int:
     """The legal action that a generator state stands for; all are equally likely.
 
@@ -207,10 +219,14 @@ def redeal_at(states: Cells, i: int, player: int) -> None:
     redeal_hidden(states[i], player)
 
 
-def finish(s: Table, scores: Cells, observations: Cells) -> None:
-    """Write down how a game ended: the scores, and every seat's last view."""
+def finish(s: Table, scores: Cells, winners: Cells, observations: Cells) -> None:
+    """Write down how a game ended: the scores, who won, and every seat's last view."""
+    best = standing(s, 0)
+    for seat in range(s.players):
+        best = max(best, standing(s, seat))
     for seat in range(s.players):
         scores[seat] = score(s, seat)
+        winners[seat] = standing(s, seat) == best
         observe(s, seat, observations[seat])
 
 
@@ -253,6 +269,7 @@ def run_rows(
                 buffers.terminations[i] = False
                 buffers.truncations[i] = False
                 buffers.final_scores[i] = 0
+                buffers.final_winners[i] = False
                 buffers.final_observations[i] = 0
             action = actions[i]
             if action < 0:
@@ -265,12 +282,38 @@ def run_rows(
             elif s.status != RUNNING:
                 buffers.truncations[i] = s.status == TRUNCATED
                 buffers.terminations[i] = s.status != TRUNCATED
-                finish(s, buffers.final_scores[i], buffers.final_observations[i])
+                finish(
+                    s,
+                    buffers.final_scores[i],
+                    buffers.final_winners[i],
+                    buffers.final_observations[i],
+                )
                 games[i] += 1
                 begin_at(states, i, template, rng.game_stream(key, row, games[i]))
             legal_actions(s, mask)
             observe(s, s.player, observation)
         buffers.players[i] = s.player
+
+
+def run_some(
+    states: Cells,
+    rows: Cells,
+    low: int,
+    high: int,
+    actions: Cells,
+    streams: Cells,
+    template: Cells,
+    key: np.uint64,
+    first_row: int,
+    games: Cells,
+    buffers: Any,
+) -> None:
+    """One decision in some rows, those that `rows` lists from `low` to `high`; the others rest."""
+    for i in range(low, high):
+        row = rows[i]
+        run_rows(
+            states, row, row + 1, 1, actions, streams, template, key, first_row, games, buffers
+        )
 
 
 LOOPS = (
@@ -289,6 +332,7 @@ LOOPS = (
     finish,
     begin_at,
     run_rows,
+    run_some,
 )
 
 

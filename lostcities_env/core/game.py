@@ -160,8 +160,9 @@ class Game:
 
     def variant(self, given: Mapping[str, Any]) -> "Variant":
         """This game with its options settled."""
-        players = given.get("players", self.player_counts[0])
-        known = players if players in self.player_counts else None
+        players = given.get("players")
+        whole = isinstance(players, (int, np.integer))
+        known = int(players) if whole and players in self.player_counts else None
         values = opt.settle(self.name, self.all_options(known), given)
         return Variant(self, values)
 

@@ -64,11 +64,17 @@ COMMON = (
 def starter(players: int) -> Option:
     """Who begins the first deal; it depends on how many play."""
     seats = ", ".join(str(seat) for seat in range(players))
+
+    def accepts(value: object) -> bool:
+        if isinstance(value, str):
+            return value == RANDOM_STARTER
+        return _is_whole(value) and value in range(players)
+
     return Option(
         "starter",
         0,
         f"a seat ({seats}) or {RANDOM_STARTER!r}",
-        lambda value: value == RANDOM_STARTER or (_is_whole(value) and 0 <= value < players),
+        accepts,
         "the seat that begins the first deal, or a random one",
     )
 

@@ -57,6 +57,8 @@ def _check_form(record: Mapping[str, Any]) -> None:
         raise RecordError(
             f"this record has format {record['format']}; this version reads format {RECORD_FORMAT}"
         )
+    if not record["setups"]:
+        raise RecordError("the record has 0 setups; it needs one for every deal that was played")
 
 
 def _check_result(state: State, record: Mapping[str, Any]) -> None:
@@ -75,17 +77,27 @@ def _check_result(state: State, record: Mapping[str, Any]) -> None:
 
 def write_records(path: str | os.PathLike[str], records: Iterable[Mapping[str, Any]]) -> None:
     """Add records to a file, a line of JSON each; the file is made if it is not there."""
-    lines = [json.dumps(record) + "\n" for record in records]
+    listed = list(records)
+    if not all(isinstance(record, Mapping) for record in listed):
+        raise RecordError("write_records takes a list of records, as in [state.record()]")
+    lines = [json.dumps(record) + "\n" for record in listed]
     with Path(path).open("a", encoding="utf-8") as file:
         file.writelines(lines)
 
 
 def read_records(path: str | os.PathLike[str]) -> Iterator[dict[str, Any]]:
     """The records of a file, one at a time; empty lines are passed over."""
-    with Path(path).open(encoding="utf-8") as file:
+    with Path(path).open("rb") as file:
         for number, line in enumerate(file, start=1):
             if line.strip():
-                try:
-                    yield json.loads(line)
-                except json.JSONDecodeError as error:
-                    raise RecordError(f"{path}, line {number}, is not a record: {error}") from error
+                yield _read_line(line, f"{path}, line {number}")
+
+
+def _read_line(line: bytes, where: str) -> dict[str, Any]:
+    try:
+        record = json.loads(line)
+    except ValueError as error:
+        raise RecordError(f"{where}, is not a record: {error}") from error
+    if not isinstance(record, dict):
+        raise RecordError(f"{where}, is not a record: a record is a dictionary")
+    return record

@@ -16,6 +16,7 @@ _MIX_1 = np.uint64(0xFF51AFD7ED558CCD)
 _MIX_2 = np.uint64(0xC4CEB9FE1A85EC53)
 _NOT_ZERO = np.uint64(0x9E3779B97F4A7C15)  # the one state that xorshift cannot leave is 0
 _CHOICES = np.uint64(0x5851F42D4C957F2D)  # sets the stream of random choices apart from the deals
+_SEATS = np.uint64(0xD1B54A32D192ED03)  # and the streams of the seats from both
 
 
 @rule
@@ -52,6 +53,12 @@ def choice_streams(key: np.uint64, first_row: int, out: np.ndarray) -> None:
     """The choice streams of consecutive rows."""
     for i in range(out.size):
         out[i] = choice_stream(key, np.uint64(first_row + i))
+
+
+@rule
+def seat_stream(key: np.uint64, row: np.uint64, game: np.uint64, seat: int) -> np.uint64:
+    """The generator of what one seat leaves to chance in one game of a row, apart from its deals."""
+    return game_stream(key ^ _SEATS ^ np.uint64(seat), row, game)
 
 
 @rule

@@ -20,7 +20,8 @@ from lostcities_env.core.setup import check_setups, use_setup, write_setup
 _MAGIC = b"LostCities"
 _FORMAT = 1
 RECORD_FORMAT = 1
-_HEAD = struct.Struct("<10sBI32s")  # magic, format, length of the story, digest of all the rest
+_HEAD = struct.Struct("<10sBI")  # magic, format, length of the story
+_DIGEST = hashlib.sha256  # of all the rest; it stands between the head and the story
 
 
 class State:
@@ -48,12 +49,13 @@ class State:
         key: np.uint64,
         number: int = 0,
         setups: Sequence[Mapping[str, Any]] = (),
+        row: int = 0,
     ) -> None:
-        """Deal the `number`-th game of this key; deals that are written down replace those of chance."""
+        """Deal the `number`-th game of a row; deals that are written down replace those of chance."""
         self.variant = variant
         self._engine = build(variant.game)
         self._tables = variant.template.copy()
-        self._tables["rng"] = rng.game_stream(key, np.uint64(0), np.uint64(number))
+        self._tables["rng"] = rng.game_stream(key, np.uint64(row), np.uint64(number))
         self._plan = check_setups(variant, setups)
         self._setups: list[dict[str, Any]] = []  # of the deals before this one
         self._actions: list[int] = []
@@ -190,23 +192,24 @@ class State:
     def apply(self, action: SupportsIndex | str) -> None:
         """Make one decision, by its id or in words. An illegal one raises and changes nothing."""
         number = self._checked(action)
-        before = self._tables.copy() if len(self._plan) > len(self._setups) + 1 else None
+        planned = len(self._plan) > len(self._setups) + 1
+        before = (self._tables.copy(), self._rewards.copy()) if planned else None
         status = self._engine.decide_at(self._tables, 0, number, self._rewards)
         if status == DEAL_OVER:
             self._next_deal(before)
         else:
             self._engine.mask_at(self._tables, 0, self._mask)
         self._actions.append(number)
-        self.ended_deal = status != RUNNING
+        self.ended_deal = bool(status != RUNNING)
 
-    def _next_deal(self, before: NDArray[Any] | None) -> None:
+    def _next_deal(self, before: tuple[NDArray[Any], NDArray[np.float32]] | None) -> None:
         """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
         self._setups.append(write_setup(self.variant, self._tables[0]))
         try:
             self._deal()
         except ValueError:
             assert before is not None, "only a planned deal can be wrong"
-            self._tables[:] = before
+            self._tables, self._rewards = before
             self._setups.pop()
             raise
 
@@ -283,7 +286,8 @@ class State:
         }
         text = json.dumps(story).encode()
         body = text + self._tables.astype(self.game.packed).tobytes()
-        return _HEAD.pack(_MAGIC, _FORMAT, len(text), hashlib.sha256(body).digest()) + body
+        head = _HEAD.pack(_MAGIC, _FORMAT, len(text))
+        return head + _DIGEST(head + body).digest() + body
 
     @staticmethod
     def from_bytes(data: bytes) -> "State":
@@ -330,10 +334,11 @@ def _unpack(data: bytes) -> tuple[dict[str, Any], bytes]:
     data = bytes(data)
     if len(data) < _HEAD.size or not data.startswith(_MAGIC):
         raise ValueError("these bytes are not a saved game of lostcities_env")
-    _, form, length, digest = _HEAD.unpack_from(data)
+    _, form, length = _HEAD.unpack_from(data)
     if form != _FORMAT:
         raise ValueError(f"these bytes have format {form}; this version reads format {_FORMAT}")
-    body = data[_HEAD.size :]
-    if hashlib.sha256(body).digest() != digest:
+    head, rest = data[: _HEAD.size], data[_HEAD.size :]
+    digest, body = rest[: _DIGEST().digest_size], rest[_DIGEST().digest_size :]
+    if _DIGEST(head + body).digest() != digest:
         raise ValueError("these bytes of a saved game are damaged: some are missing or altered")
     return json.loads(body[:length]), body[length:]

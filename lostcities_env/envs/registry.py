@@ -1,4 +1,4 @@
-"""How games are made by name, here and through PettingZoo's registry."""
+"""How games are made by name, here and through the registries of PettingZoo and Gymnasium."""
 
 import pkgutil
 import re
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import pettingzoo
 
 from lostcities_env.core import rng
@@ -54,8 +55,15 @@ def standard_id(module: str) -> str:
 
 
 def register() -> None:
-    """Tell PettingZoo's registry of every environment, by its module's name and its standard id."""
+    """Tell PettingZoo's and Gymnasium's registries of every environment."""
     for module in environment_modules():
         for name in (module, standard_id(module)):
             if pettingzoo.EnvSpec(name).id not in pettingzoo.aec_registry:
                 pettingzoo.register("aec", name, f"lostcities_env.{module}:env")
+        if standard_id(module) not in gymnasium.registry:
+            gymnasium.register(
+                standard_id(module),
+                entry_point="lostcities_env.envs.single:SeatEnv",
+                vector_entry_point="lostcities_env.envs.vector:SeatVectorEnv",
+                kwargs={"game": module},
+            )

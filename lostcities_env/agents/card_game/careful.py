@@ -128,7 +128,11 @@ def promise(
 ) -> float:
     """What a column is likely to be worth, with a rank `gone` from the hand or one `more` in it."""
     at = seen_at(o)
-    hand, unseen, top = at.hand + colour * RANKS, at.unseen + colour * RANKS, at.top + colour * RANKS
+    hand, unseen, top = (
+        at.hand + colour * RANKS,
+        at.unseen + colour * RANKS,
+        at.top + colour * RANKS,
+    )
     total, length, held = column.total, column.length, 0.0
     for rank in range(column.last + 1, RANKS):
         if (o[hand + rank] > 0 and rank != gone) or rank == more:

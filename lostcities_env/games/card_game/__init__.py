@@ -28,7 +28,7 @@ from lostcities_env.games.card_game.view import observation, observe
 
 
 def configure(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of the state that the options decide."""
+    """R2: the fields of the state that the options decide, the colours in play among them."""
     return {
         "expeditions": options["expeditions"],
         "rounds": options["rounds"],

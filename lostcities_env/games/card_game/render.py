@@ -6,7 +6,7 @@ from lostcities_env.core.game import PERFECT, RUNNING, TRUNCATED
 from lostcities_env.games.card_game.rules import column_score, score
 from lostcities_env.games.card_game.state import CARDS, DRAW, PLAYERS, RANKS, State
 
-_WIDTH = 30
+_WIDTH = 30  # of the left column, unless a longer one needs more
 
 
 def render(s: State, viewer: int) -> str:
@@ -14,11 +14,14 @@ def render(s: State, viewer: int) -> str:
     near = max(viewer, 0)
     seats = (near, PLAYERS - 1 - near)
     heads = [f"player {seat}{' (you)' if seat == viewer else ''}" for seat in seats]
-    lines = [_headline(s), "", f"{'':10}{heads[0]:{_WIDTH}}{'discards':12}{heads[1]}"]
+    rows = [("", heads[0], "discards", heads[1])]
     for colour in range(s.expeditions):
         name = f"{LETTERS[colour]} {COLOUR_NAMES[colour]}"
         left, right = (_column(s, seat, colour) for seat in seats)
-        lines.append(f"{name:10}{left:{_WIDTH}}{_pile(s, colour):12}{right}".rstrip())
+        rows.append((name, left, _pile(s, colour), right))
+    width = max(_WIDTH, *(len(left) + 2 for _, left, _, _ in rows))
+    lines = [_headline(s), ""]
+    lines += [f"{name:10}{left:{width}}{pile:12}{right}" for name, left, pile, right in rows]
     lines += ["", *(_hand(s, seat, viewer) for seat in seats), _to_move(s)]
     return "\n".join(lines)
 

@@ -179,7 +179,7 @@ def take(s: State, player: int, colour: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """R11, R17: the last card of the draw pile ends the deal at once; too many turns cut it short."""
+    """R1, R11, R17: the other player is next, unless the draw pile or the turns have run out."""
     s.turns += 1
     s.phase = PLAY
     s.discarded = NO_COLOUR
