@@ -1,0 +1,127 @@
+"""The two networks: one encoder shared by all colours, and a plain MLP to compare it with.
+
+Both turn observations into the logits of all actions and into features that the value is read from.
+"""
+
+from typing import Protocol
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from lostcities_env.core.game import Variant
+
+AXIS = "colour"
+HIDDEN_GAIN, HEAD_GAIN = 2**0.5, 0.01
+
+
+class Network(Protocol):
+    """What a policy needs of a network."""
+
+    latent_dim_pi: int
+    latent_dim_vf: int
+
+    def __call__(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits, and the features for the value."""
+
+
+def linear(inputs: int, outputs: int, gain: float = HIDDEN_GAIN) -> nn.Linear:
+    """A linear layer that begins orthogonal and without bias."""
+    layer = nn.Linear(inputs, outputs)
+    nn.init.orthogonal_(layer.weight, gain)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
+class TwoHeads(nn.Module):
+    """What stable-baselines3 asks of the module in the middle of a policy."""
+
+    latent_dim_pi: int
+    latent_dim_vf: int
+
+    def forward_actor(self, observations: Tensor) -> Tensor:
+        """The logits alone."""
+        logits: Tensor = self(observations)[0]
+        return logits
+
+    def forward_critic(self, observations: Tensor) -> Tensor:
+        """The value's features alone."""
+        features: Tensor = self(observations)[1]
+        return features
+
+
+class MlpNetwork(TwoHeads):
+    """Layers over the whole observation, which know nothing of colours."""
+
+    def __init__(self, variant: Variant, width: int, layers: int) -> None:
+        super().__init__()
+        sizes = [variant.observation.size, *[width] * layers]
+        pairs = zip(sizes, sizes[1:], strict=False)
+        self.trunk = nn.Sequential(*[m for pair in pairs for m in (linear(*pair), nn.ReLU())])
+        self.head = linear(width, variant.actions.size, HEAD_GAIN)
+        self.latent_dim_pi, self.latent_dim_vf = variant.actions.size, width
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits, and the features for the value."""
+        hidden = self.trunk(observations)
+        return self.head(hidden), hidden
+
+
+class ColourLayer(nn.Module):
+    """The same layer for every colour, which also sees all colours pooled."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.own = linear(width, width)
+        self.all = linear(2 * width, width)
+
+    def forward(self, hidden: Tensor) -> Tensor:
+        """(n, colours, width) to the same shape."""
+        return torch.relu(self.own(hidden) + self.all(pooled(hidden)).unsqueeze(1))
+
+
+class ColourNetwork(TwoHeads):
+    """One encoder shared by all colours: permuting colours permutes the policy.
+
+    Every colour is encoded from what the observation says of it and from what has no colour; layers
+    mix in the mean and the maximum over all colours. Actions of a colour are read from its own
+    encoding, all others from the pooled one.
+    """
+
+    own: Tensor
+    rest: Tensor
+    order: Tensor
+
+    def __init__(self, variant: Variant, width: int, layers: int) -> None:
+        super().__init__()
+        own, rest = variant.observation.along(AXIS), variant.observation.without(AXIS)
+        moves, others = variant.actions.along(AXIS), variant.actions.without(AXIS)
+        self.register_buffer("own", torch.from_numpy(own), persistent=False)
+        self.register_buffer("rest", torch.from_numpy(rest), persistent=False)
+        order = np.argsort(np.concatenate([moves.ravel(), others]))
+        self.register_buffer("order", torch.from_numpy(order), persistent=False)
+        self.encode_own = linear(own.shape[1], width)
+        self.encode_rest = linear(rest.size, width)
+        self.mixers = nn.Sequential(*[ColourLayer(width) for _ in range(layers - 1)])
+        self.own_head = linear(width, moves.shape[1], HEAD_GAIN)
+        self.rest_head = linear(2 * width, others.size, HEAD_GAIN)
+        self.latent_dim_pi, self.latent_dim_vf = variant.actions.size, 2 * width
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """The logits, and the features for the value."""
+        rest = self.encode_rest(observations[:, self.rest]).unsqueeze(1)
+        hidden = self.mixers(torch.relu(self.encode_own(observations[:, self.own]) + rest))
+        features = pooled(hidden)
+        logits = torch.cat([self.own_head(hidden).flatten(1), self.rest_head(features)], dim=1)
+        return logits[:, self.order], features
+
+
+def pooled(hidden: Tensor) -> Tensor:
+    """The mean and the maximum over all colours: (n, colours, width) to (n, 2 width)."""
+    return torch.cat([hidden.mean(dim=1), hidden.amax(dim=1)], dim=1)
+
+
+NETWORKS: dict[str, type[ColourNetwork] | type[MlpNetwork]] = {
+    "colours": ColourNetwork,
+    "mlp": MlpNetwork,
+}
