@@ -36,7 +36,7 @@ class ScriptedPlayer:
         self.name = name
         self.choose = chooser
         self._rows = rows_of(name, chooser)
-        self._stream = rng.choice_stream(rng.key_of(seed), np.uint64(0))
+        self._stream = np.uint64(rng.choice_stream(rng.key_of(seed), np.uint64(0)))
 
     def act(self, view: View) -> int:
         """The action for one game."""
