@@ -33,11 +33,9 @@ class Ended:
 def play_seating(variant: Variant, seated: Sequence[Player], deals: range, seed: int) -> Ended:
     """Play these deals of a seed, each once, with a player on every seat.
 
-    The same player may hold several seats. What a deal is depends on its number and the seed alone,
-    and on whether somebody wants to be shown a view.
+    The same player may hold several seats. A deal is the first game of a row of `make_batch` with
+    this seed: the same for everybody who plays it.
     """
-    if variant.values["reward"] != "win":
-        raise ValueError('winners are told by rewards: play with reward="win"')
     if any(map(needs_views, seated)):
         return _one_by_one(variant, seated, deals, seed)
     return _all_at_once(variant, seated, deals, seed)
@@ -62,30 +60,31 @@ def _all_at_once(variant: Variant, seated: Sequence[Player], deals: range, seed:
 
 
 def _play_rows(batch: Batch, seated: Sequence[Player]) -> Ended:
-    """The first game of every row; what rows do after it does not matter."""
-    result, running = _empty(batch.num_games, len(seated)), np.ones(batch.num_games, bool)
-    while running.any():
-        batch.step(_answers(batch, seated, running))
-        ended = np.flatnonzero(running & (batch.terminations | batch.truncations))
-        rewards = batch.rewards[ended]
-        result.winners[ended] = (rewards > 0) | (rewards == 0).all(axis=1, keepdims=True)
+    """The first game of every row; a row whose game is over stands still."""
+    result, running = _empty(batch.num_games, len(seated)), np.arange(batch.num_games)
+    while running.size:
+        batch.step_rows(running, _answers(batch, seated, running))
+        over = batch.terminations[running] | batch.truncations[running]
+        ended = running[over]
+        result.winners[ended] = batch.final_winners[ended]
         result.scores[ended] = batch.final_scores[ended]
         result.truncated[ended] = batch.truncations[ended]
-        running[ended] = False
+        running = running[~over]
     return result
 
 
 def _answers(
-    batch: Batch, seated: Sequence[Player], running: NDArray[np.bool_]
+    batch: Batch, seated: Sequence[Player], running: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Everybody's decisions, each player asked once; games that are over go on anyhow."""
-    actions = batch.action_masks.argmax(axis=1)
+    """Everybody's decisions in the games that go on, each player asked once."""
+    actions = np.empty(running.size, np.int64)
     for player in {id(player): player for player in seated}.values():
         own = np.array([other is player for other in seated])
-        rows = np.flatnonzero(running & own[batch.current_players])
-        if rows.size:
+        places = np.flatnonzero(own[batch.current_players[running]])
+        if places.size:
+            rows = running[places]
             views, masks = batch.observations[rows], batch.action_masks[rows]
-            actions[rows] = player.act_rows(batch.variant, views, masks)
+            actions[places] = player.act_rows(batch.variant, views, masks)
     return actions
 
 
@@ -93,7 +92,7 @@ def _one_by_one(variant: Variant, seated: Sequence[Player], deals: range, seed: 
     """Game by game, for players who want to be shown a view."""
     result = _empty(len(deals), len(seated))
     for i, number in enumerate(deals):
-        state = State(variant, rng.key_of(seed), number)
+        state = State(variant, rng.key_of(seed), row=number)
         while not state.is_over:
             state.apply(act_on(seated[state.current_player], state))
         result.winners[i, state.winners()] = True

@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 import onnx
+from onnx import TensorProto, helper, numpy_helper
+
 from lostcities_env.agents.checkpoint import described
 from lostcities_env.core.catalogue import find_game
-from onnx import TensorProto, helper, numpy_helper
 
 
 def write_checkpoint(

@@ -11,7 +11,6 @@ from lostcities_env.agents.checkpoint import (
     CHECKPOINTS,
     FREE_OPTIONS,
     SAMPLED,
-    CheckpointPlayer,
     check_card,
     read_card,
 )
@@ -113,6 +112,4 @@ def settle_variant(
 
 def make(entrant: Entrant, variant: Variant, seed: int) -> Player:
     """The player itself; a checkpoint is run by onnxruntime alone."""
-    if entrant.folder:
-        return CheckpointPlayer(entrant.spec, variant, seed)
     return make_player(entrant.spec, variant, seed)
