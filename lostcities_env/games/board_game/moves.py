@@ -99,10 +99,10 @@ def land(s: State, player: int, colour: int) -> None:
     s.phase = DRAW
     if not s.ending:
         place = colour * STONES + s.stone[player, colour] - 1
-        s.points[player] += s.tile[PRIZES, place]
-        s.found[player] += s.tile[ARTIFACTS, place]
-        s.tile[ARTIFACTS, place] = 0
-        if s.tile[ARROWS, place]:
+        s.points[player] += s.tile[PRIZES + place]
+        s.found[player] += s.tile[ARTIFACTS + place]
+        s.tile[ARTIFACTS + place] = 0
+        if s.tile[ARROWS + place]:
             offer_move(s, player)
 
 

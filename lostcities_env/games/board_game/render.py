@@ -13,6 +13,7 @@ from lostcities_env.games.board_game.state import (
     DOWN,
     DRAW,
     MOVE,
+    PLACES,
     PLAY,
     RANKS,
     STONE_VALUES,
@@ -68,7 +69,7 @@ def _path(s: State, colour: int) -> str:
 
 def _tile(s: State, colour: int, stone: int) -> str:
     """The tile that lies on a stone, in brackets."""
-    artifact, arrow, points = (int(tile) for tile in s.tile[:, colour * STONES + stone - 1])
+    artifact, arrow, points = (int(tile) for tile in s.tile[colour * STONES + stone - 1 :: PLACES])
     tile = artifact * ARTIFACT + arrow * ARROW + points
     return f"[{WORDS[tile]}]" if tile else ""
 

@@ -115,9 +115,9 @@ def lay_tiles(s: State) -> None:
         colour, space = i // SPACES, i % SPACES
         place = colour * STONES + s.spaces[colour, space] - 1
         tile = s.tiles[i]
-        s.tile[ARTIFACTS, place] = tile == ARTIFACT
-        s.tile[ARROWS, place] = tile == ARROW
-        s.tile[PRIZES, place] = max(tile, 0)
+        s.tile[ARTIFACTS + place] = tile == ARTIFACT
+        s.tile[ARROWS + place] = tile == ARROW
+        s.tile[PRIZES + place] = max(tile, 0)
 
 
 @rule

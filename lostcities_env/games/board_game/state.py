@@ -44,7 +44,7 @@ SPACES = len(TILE_SPACES[0])
 TILES = len(TILE_BOX)
 MOST_ARTIFACTS = max(ROUNDS) * TILE_BOX.count(ARTIFACT)
 TILE_SORTS = 3
-ARTIFACTS, ARROWS, PRIZES = range(TILE_SORTS)  # the sorts of tiles
+ARTIFACTS, ARROWS, PRIZES = range(0, TILE_SORTS * PLACES, PLACES)  # where each sort begins
 NO_COLOUR = -1
 PLAY, MOVE, DRAW = range(3)  # what the player to move has to do
 UP, OPEN, DOWN = 1, 0, -1  # the direction of a path's cards
@@ -71,7 +71,7 @@ class State(Table):
     found: Annotated[Cells, "i1", (PLAYERS,)]  # artifact tiles of this expedition
     deck: Annotated[Cells, "i1", (DECK,)]  # kinds, top first; those before `drawn` are gone
     tiles: Annotated[Cells, "i1", (TILES,)]  # all tiles as they were dealt, path by path
-    tile: Annotated[Cells, "i1", (TILE_SORTS, PLACES)]  # on each stone now: 1, or a tile's points
+    tile: Annotated[Cells, "i1", (TILE_SORTS * PLACES,)]  # sort by sort: 1, or the points
     hand: Annotated[Cells, "i1", (PLAYERS, KINDS)]  # how many of each kind a player holds
     hand_size: Annotated[Cells, "i1", (PLAYERS,)]  # how many cards a player holds
     known: Annotated[Cells, "i1", (PLAYERS, KINDS)]  # those of them that everybody has seen

@@ -145,15 +145,18 @@ def see_cards(s: State, player: int, out: Cells) -> None:
     One loop for each span: loops that write to a single place are the ones that vectorize.
     """
     hand, known = s.hand[player], s.known[player]
+    part = out[AT.hand : AT.hand + KINDS]
     for kind in range(KINDS):
-        out[AT.hand + kind] = np.float32(hand[kind]) * SHARE
+        part[kind] = np.float32(hand[kind]) * SHARE
+    part = out[AT.discards : AT.discards + KINDS]
     for kind in range(KINDS):
-        out[AT.discards + kind] = np.float32(s.discards[kind]) * SHARE
+        part[kind] = np.float32(s.discards[kind]) * SHARE
+    part = out[AT.unseen : AT.unseen + KINDS]
     for kind in range(KINDS):
-        away = np.int8(s.unseen[kind] - hand[kind] + known[kind])
-        out[AT.unseen + kind] = np.float32(away) * SHARE
+        part[kind] = np.float32(np.int8(s.unseen[kind] - hand[kind] + known[kind])) * SHARE
+    part = out[AT.top : AT.top + KINDS]
     for kind in range(KINDS):
-        out[AT.top + kind] = 0
+        part[kind] = 0
 
 
 @inlined
@@ -161,7 +164,7 @@ def see_discard_piles(s: State, out: Cells) -> None:
     """R10: the top card of each pile, its size, and the pile that was discarded to this turn."""
     for colour in range(COLOURS):
         size = s.pile_size[colour]
-        top = s.pile[colour, max(size, 1) - 1]
+        top = int(s.pile[colour, max(size, 1) - 1])
         out[AT.top + colour * RANKS + top] = size > 0
         out[AT.pile_size + colour] = np.float32(size) * PER_CARD
         out[AT.discarded + colour] = s.discarded == colour
@@ -170,9 +173,8 @@ def see_discard_piles(s: State, out: Cells) -> None:
 @inlined
 def see_tiles(s: State, out: Cells) -> None:
     """R5: the tiles that lie on the stones, one sort after the other."""
-    tile = s.tile.reshape(s.tile.size)
     for i in range(TILE_SORTS * PLACES):
-        out[AT.artifact_tiles + i] = np.float32(tile[i]) * TILE_SHARE[i]
+        out[AT.artifact_tiles + i] = np.float32(s.tile[i]) * TILE_SHARE[i]
 
 
 @inlined

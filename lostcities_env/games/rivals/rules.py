@@ -6,6 +6,7 @@ from lostcities_env.core import rng
 from lostcities_env.core.game import NOBODY, RUNNING, Cells, close_deal
 from lostcities_env.core.jit import rule
 from lostcities_env.games.rivals.actions import OFFSETS
+from lostcities_env.games.rivals.auction import clockwise, drop_out, make_bid, may_bid
 from lostcities_env.games.rivals.state import (
     BIDDING,
     BONUS,
@@ -34,7 +35,7 @@ STEPS = np.array(FOOTPRINTS, np.int8)
 
 @rule
 def shuffle(s: State) -> None:
-    """R4, R6: the cards are shuffled, and the starting wagers until everybody's two differ."""
+    """R2, R4, R6: the cards are shuffled, and the starting wagers until everybody's two differ."""
     for i in range(s.deck_size):
         s.deck[i] = BOX[i]
     s.rng = rng.shuffle(s.rng, s.deck, s.deck_size)
@@ -108,14 +109,6 @@ def legal_actions(s: State, out: Cells) -> None:
 
 
 @rule
-def may_bid(s: State, out: Cells) -> None:
-    """R10, R11: for cards in the display one bids more than the last, and no more than one owns."""
-    most = s.gold[s.player] if s.display_size > 0 else 0
-    for i in range(GOLD):
-        out[i] = (i >= s.bid) & (i < most)
-
-
-@rule
 def may_choose(s: State, out: Cells) -> None:
     """R13, R14, R15: add a display card that fits, remove one if none was removed yet, or stop."""
     fits = s.fits[s.player]
@@ -145,56 +138,8 @@ def apply(s: State, action: int) -> None:
 
 
 @rule
-def make_bid(s: State, coins: int) -> None:
-    """R10, R11: the first bid opens an auction with everybody in it, any other raises."""
-    if s.phase == TURN:
-        s.phase = BIDDING
-        for player in range(s.players):
-            s.bidding[player] = 1
-    s.bid = coins
-    s.leader = s.player
-    s.player = next_bidder(s)
-
-
-@rule
-def drop_out(s: State) -> None:
-    """R11, R12: who passes is out; the auction ends when only the highest bidder is left."""
-    s.bidding[s.player] = 0
-    s.player = next_bidder(s)
-    if s.player == s.leader:
-        win_auction(s)
-
-
-@rule
-def next_bidder(s: State) -> int:
-    """R11: the next player clockwise who is still in the auction."""
-    seat = clockwise(s, s.player)
-    while s.bidding[seat] == 0:
-        seat = clockwise(s, seat)
-    return seat
-
-
-@rule
-def clockwise(s: State, seat: int) -> int:
-    """R1: the seat after this one."""
-    return seat + 1 if seat + 1 < s.players else 0
-
-
-@rule
-def win_auction(s: State) -> None:
-    """R12, R14: the highest bidder pays into the supply and may then remove one card."""
-    s.gold[s.player] -= s.bid
-    s.supply += s.bid
-    s.bid = 0
-    s.leader = NOBODY
-    s.bidding[s.player] = 0
-    s.removals = 1
-    s.phase = CHOOSING
-
-
-@rule
 def take(s: State, player: int, kind: int) -> None:
-    """R13: a card goes from the display to the end of the player's own expedition."""
+    """R3, R13: a card goes from the display to the end of the player's own expedition."""
     leave_display(s, kind)
     colour, rank = kind // RANKS, kind % RANKS
     s.added[player, kind] += 1

@@ -105,7 +105,7 @@ def put_tiles(table: Any, words: list[str]) -> None:
     for word in words:
         where, tile = word.split("=", 1)
         place = LETTERS.index(where[0]) * 9 + int(where[1]) - 1
-        table.tile[TILE_SORT.get(tile, 2), place] = 1 if tile in TILE_SORT else int(tile)
+        table.tile[45 * TILE_SORT.get(tile, 2) + place] = 1 if tile in TILE_SORT else int(tile)
 
 
 def kind(card: str) -> int:
@@ -142,6 +142,6 @@ def held(state: State, what: str, player: int = 0) -> int:
 
 def tile(state: State, where: str) -> str:
     """The tile on a stone such as `B6`, as it is written; nothing where there is none."""
-    here = state._tables[0].tile[:, LETTERS.index(where[0]) * 9 + int(where[1]) - 1]
+    here = state._tables[0].tile.reshape(3, 5, 9)[:, LETTERS.index(where[0]), int(where[1]) - 1]
     words = ["A"] * int(here[0]) + [">"] * int(here[1]) + [str(int(here[2]))] * bool(here[2])
     return "".join(words)
