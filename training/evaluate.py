@@ -14,8 +14,13 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import comb
 from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
 
 from lostcities_env.agents.command import add_options, read_options
 from training.evaluation.best import choose_best, point_to_best
@@ -29,7 +34,7 @@ from training.evaluation.seating import seatings
 
 FEWEST_DEALS = 2  # one deal alone has no spread
 SHOWN, TRIED = 8, 16  # checkpoints of a folder, unless told
-UNMET, WRONG = 1, 2
+UNMET, WRONG, STOPPED = 1, 2, 130  # exit codes
 
 
 def parser() -> argparse.ArgumentParser:
@@ -86,6 +91,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         print(f"python -m training.evaluate: {error}", file=sys.stderr)
         return WRONG
+    except KeyboardInterrupt:
+        print("python -m training.evaluate: stopped, nothing was written", file=sys.stderr)
+        return STOPPED
 
 
 def _check(given: argparse.Namespace) -> None:
@@ -110,21 +118,24 @@ def _evaluate(given: argparse.Namespace) -> int:
     requirements = [read_requirement(text, entrants) for text in given.require]
     deals = max(FEWEST_DEALS, -(-given.games // len(seatings(variant.players))))
     plan = Plan(deals, given.seed, given.confidence, given.sequential)
-    meetings = play_all(entrants, variant, plan, given.workers, _progress)
+    folder = given.out or _home(given.players)
+    folder.mkdir(parents=True, exist_ok=True)
+    games = deals * len(seatings(variant.players)) * comb(len(entrants), 2)
+    with _progress(games) as told:
+        meetings = play_all(entrants, variant, plan, given.workers, told)
     report = make_report(entrants, variant, plan, meetings, requirements)
     print(as_text(report))
-    print(f"\nThe report: {write(report, given.out or _home(given.players))}")
+    print(f"\nThe report: {write(report, folder)}")
     return 0 if all(wish["met"] for wish in report["requirements"]) else UNMET
 
 
-def _progress(played: int, most: int) -> None:
-    """One line that is written over, for a person at a terminal alone."""
-    if sys.stderr.isatty():
-        print(
-            f"\r{played} of at most {most} games",
-            end="\n" if played == most else "",
-            file=sys.stderr,
-        )
+@contextmanager
+def _progress(most: int) -> Iterator[Callable[[int], None]]:
+    """A bar of the games played, for a person at a terminal alone."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        games = bar.add_task("games", total=most)
+        yield lambda more: bar.advance(games, more)
 
 
 def _home(players: Sequence[str]) -> Path:
@@ -135,7 +146,6 @@ def _home(players: Sequence[str]) -> Path:
 
 def write(report: Report, folder: Path) -> Path:
     """Write the JSON, the pictures and the page; returns the page."""
-    folder.mkdir(parents=True, exist_ok=True)
     drawn = pictures(report)
     for name, svg in drawn.items():
         (folder / f"{name}.svg").write_text(svg, encoding="utf-8")

@@ -127,7 +127,9 @@ def _seen_by_first(
 
 def _margins(scores: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
     others = np.delete(scores, seat, axis=1)
-    return (scores[:, seat] - others.max(axis=1, initial=np.iinfo(np.int32).min)).astype(float)
+    best: NDArray[np.int32] = others.max(axis=1, initial=np.iinfo(np.int32).min)
+    margins: NDArray[np.float64] = (scores[:, seat] - best).astype(float)
+    return margins
 
 
 def main() -> None:

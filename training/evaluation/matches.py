@@ -29,7 +29,7 @@ ROUND = 64  # deals between two looks of the sequential test
 
 Pair = tuple[Entrant, Entrant]
 Results = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]
-Progress = Callable[[int, int], None]  # (games played, games at most)
+Progress = Callable[[int], None]  # is told of so many more games that were played
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,7 @@ def play_all(
     meetings = [_meeting(pair, variant, plan) for pair in combinations(entrants, 2)]
     with _executor(workers) as executor:
         while running := [meeting for meeting in meetings if meeting.is_open(plan)]:
-            _play_round(running, variant, plan, executor)
-            if progress:
-                most = len(meetings) * plan.deals * len(seatings(variant.players))
-                progress(sum(meeting.match.games for meeting in meetings), most)
+            _play_round(running, variant, plan, executor, progress)
     return meetings
 
 
@@ -130,14 +127,28 @@ def _meeting(pair: Pair, variant: Variant, plan: Plan) -> Meeting:
 
 
 def _play_round(
-    running: list[Meeting], variant: Variant, plan: Plan, executor: Executor | None
+    running: list[Meeting],
+    variant: Variant,
+    plan: Plan,
+    executor: Executor | None,
+    progress: Progress | None,
 ) -> None:
     """More deals for every pair that goes on: some where the test may stop them, else all."""
     tasks = [_tasks(meeting, variant, plan) for meeting in running]
     flat = [task for task_lists in tasks for seating in task_lists for task in seating]
-    results = iter(list((executor.map if executor else map)(play_task, flat)))
+    results = _told(
+        map(play_task, flat) if executor is None else executor.map(play_task, flat), progress
+    )
     for meeting, task_lists in zip(running, tasks, strict=True):
         meeting.add([_in_a_row([next(results) for _ in seating]) for seating in task_lists])
+
+
+def _told(results: Iterator[Results], progress: Progress | None) -> Iterator[Results]:
+    """The results as they come; each is told of."""
+    for result in results:
+        if progress:
+            progress(len(result[0]))
+        yield result
 
 
 def _tasks(meeting: Meeting, variant: Variant, plan: Plan) -> list[list[Task]]:
