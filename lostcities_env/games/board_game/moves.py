@@ -98,7 +98,7 @@ def land(s: State, player: int, colour: int) -> None:
     """R12, R13, R14, R22: the tile under a piece is resolved, unless the end is settled."""
     s.phase = DRAW
     if not s.ending:
-        place = colour * STONES + s.stone[player, colour] - 1
+        place = colour * STONES + int(s.stone[player, colour]) - 1
         s.points[player] += s.tile[PRIZES + place]
         s.found[player] += s.tile[ARTIFACTS + place]
         s.tile[ARTIFACTS + place] = 0

@@ -113,7 +113,7 @@ def lay_tiles(s: State) -> None:
     s.tile[:] = 0
     for i in range(TILES):
         colour, space = i // SPACES, i % SPACES
-        place = colour * STONES + s.spaces[colour, space] - 1
+        place = colour * STONES + int(s.spaces[colour, space]) - 1
         tile = s.tiles[i]
         s.tile[ARTIFACTS + place] = tile == ARTIFACT
         s.tile[ARROWS + place] = tile == ARROW
