@@ -65,7 +65,7 @@ class Settings(BaseModel):
     network: Literal["colours", "mlp"] = Field(
         "colours", description="one encoder shared by all colours, or a plain MLP"
     )
-    width: Count = Field(128, description="units in a layer (for each colour, or of the MLP)")
+    width: Count = Field(64, description="units in a layer (for each colour, or of the MLP)")
     layers: Count = Field(2, description="hidden layers")
 
     games: Count = Field(512, description="games played at once")

@@ -3,8 +3,6 @@
 Both turn observations into the logits of all actions and into features that the value is read from.
 """
 
-from typing import Protocol
-
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -13,16 +11,6 @@ from lostcities_env.core.game import Variant
 
 AXIS = "colour"
 HIDDEN_GAIN, HEAD_GAIN = 2**0.5, 0.01
-
-
-class Network(Protocol):
-    """What a policy needs of a network."""
-
-    latent_dim_pi: int
-    latent_dim_vf: int
-
-    def __call__(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """The logits, and the features for the value."""
 
 
 def linear(inputs: int, outputs: int, gain: float = HIDDEN_GAIN) -> nn.Linear:
@@ -73,19 +61,19 @@ class ColourLayer(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.own = linear(width, width)
-        self.all = linear(2 * width, width)
+        self.all = linear(width, width)
 
     def forward(self, hidden: Tensor) -> Tensor:
         """(n, colours, width) to the same shape."""
-        return torch.relu(self.own(hidden) + self.all(pooled(hidden)).unsqueeze(1))
+        return torch.relu(self.own(hidden) + self.all(hidden.mean(dim=1)).unsqueeze(1))
 
 
 class ColourNetwork(TwoHeads):
     """One encoder shared by all colours: permuting colours permutes the policy.
 
     Every colour is encoded from what the observation says of it and from what has no colour; layers
-    mix in the mean and the maximum over all colours. Actions of a colour are read from its own
-    encoding, all others from the pooled one.
+    mix in the mean over all colours. Actions of a colour are read from its own encoding, all others
+    from the mean.
     """
 
     own: Tensor
@@ -96,7 +84,8 @@ class ColourNetwork(TwoHeads):
         super().__init__()
         own, rest = variant.observation.along(AXIS), variant.observation.without(AXIS)
         moves, others = variant.actions.along(AXIS), variant.actions.without(AXIS)
-        self.register_buffer("own", torch.from_numpy(own), persistent=False)
+        self.shape = own.shape
+        self.register_buffer("own", torch.from_numpy(own.ravel()), persistent=False)
         self.register_buffer("rest", torch.from_numpy(rest), persistent=False)
         order = np.argsort(np.concatenate([moves.ravel(), others]))
         self.register_buffer("order", torch.from_numpy(order), persistent=False)
@@ -104,21 +93,17 @@ class ColourNetwork(TwoHeads):
         self.encode_rest = linear(rest.size, width)
         self.mixers = nn.Sequential(*[ColourLayer(width) for _ in range(layers - 1)])
         self.own_head = linear(width, moves.shape[1], HEAD_GAIN)
-        self.rest_head = linear(2 * width, others.size, HEAD_GAIN)
-        self.latent_dim_pi, self.latent_dim_vf = variant.actions.size, 2 * width
+        self.rest_head = linear(width, others.size, HEAD_GAIN)
+        self.latent_dim_pi, self.latent_dim_vf = variant.actions.size, width
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """The logits, and the features for the value."""
-        rest = self.encode_rest(observations[:, self.rest]).unsqueeze(1)
-        hidden = self.mixers(torch.relu(self.encode_own(observations[:, self.own]) + rest))
-        features = pooled(hidden)
+        own = observations.index_select(1, self.own).unflatten(1, self.shape)
+        rest = self.encode_rest(observations.index_select(1, self.rest)).unsqueeze(1)
+        hidden = self.mixers(torch.relu(self.encode_own(own) + rest))
+        features = hidden.mean(dim=1)
         logits = torch.cat([self.own_head(hidden).flatten(1), self.rest_head(features)], dim=1)
-        return logits[:, self.order], features
-
-
-def pooled(hidden: Tensor) -> Tensor:
-    """The mean and the maximum over all colours: (n, colours, width) to (n, 2 width)."""
-    return torch.cat([hidden.mean(dim=1), hidden.amax(dim=1)], dim=1)
+        return logits.index_select(1, self.order), features
 
 
 NETWORKS: dict[str, type[ColourNetwork] | type[MlpNetwork]] = {

@@ -96,6 +96,7 @@ class ProgressCallback(BaseCallback):
         facts = self._facts(self.trainer.env.take_finished())
         for name, value in facts.items():
             self.logger.record(name, value)
+        self.trainer.clock.steps = self.model.num_timesteps
         self._show(line(facts, self._time_left()))
 
     def _warn(self) -> None:
