@@ -119,7 +119,7 @@ def _evaluate(given: argparse.Namespace) -> int:
     deals = max(FEWEST_DEALS, -(-given.games // len(seatings(variant.players))))
     plan = Plan(deals, given.seed, given.confidence, given.sequential)
     folder = given.out or _home(given.players)
-    folder.mkdir(parents=True, exist_ok=True)
+    _prepare(folder)
     games = deals * len(seatings(variant.players)) * comb(len(entrants), 2)
     with _progress(games) as told:
         meetings = play_all(entrants, variant, plan, given.workers, told)
@@ -142,6 +142,13 @@ def _home(players: Sequence[str]) -> Path:
     """Where the report goes unless told: into the run that is judged, if it is one."""
     first = Path(players[0])
     return first / "evaluation" if first.is_dir() else Path("reports")
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder of the report before anything is played."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise ValueError(f"{folder} cannot be written to")
 
 
 def write(report: Report, folder: Path) -> Path:

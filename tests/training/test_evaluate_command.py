@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,18 @@ def test_wrong_usage_is_told_in_a_sentence(
     assert evaluate(tmp_path / "out", *arguments) == 2
     assert sentence in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_stalling_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    evaluate(tmp_path, "random", "discard_only", "--option", "max_turns=20")
+    sentence = "random against discard_only: 100% of the games were cut short"
+    assert sentence in capsys.readouterr().out
+    assert sentence in (tmp_path / "report.html").read_text()
+
+
+def test_neither_torch_nor_pickled_weights_are_needed():
+    command = "import sys, training.evaluate; sys.exit('torch' in sys.modules)"
+    subprocess.run([sys.executable, "-c", command], check=True)
 
 
 def test_a_run_is_shown_over_its_steps(run: Path, tmp_path: Path):

@@ -9,6 +9,7 @@ from training.evaluation.report import (
     Report,
     match_rows,
     rating_rows,
+    warnings,
 )
 
 STYLE = """
@@ -33,15 +34,16 @@ CAPTIONS = {
 def as_page(report: Report, pictures: dict[str, str]) -> str:
     """The whole page."""
     title = f"Evaluation of {report['game']}"
+    ratings = _table(RATING_HEADINGS, rating_rows(report))
     body = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_about(report))}</p>",
+        _warnings(report),
         _requirements(report),
-        _section("Ratings", _RATINGS, _table(RATING_HEADINGS, rating_rows(report))),
+        _section("Ratings", _RATINGS, ratings + pictures["ratings"]),
         *[_section(CAPTIONS[name], "", svg) for name, svg in pictures.items() if name != "ratings"],
         _section("Matches", _matches_note(report), _table(MATCH_HEADINGS, match_rows(report))),
     ]
-    body[3] += pictures["ratings"]
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta name="viewport" content="width=device-width">\n<title>{escape(title)}</title>\n'
@@ -93,6 +95,11 @@ def _table(headings: Sequence[str], rows: list[list[str]]) -> str:
     lines = ["".join(f"<th>{escape(word)}</th>" for word in headings)]
     lines += ["".join(f"<td>{escape(word)}</td>" for word in row) for row in rows]
     return "<table>\n" + "\n".join(f"<tr>{line}</tr>" for line in lines) + "\n</table>"
+
+
+def _warnings(report: Report) -> str:
+    lines = [f'<li class="unmet">{escape(sentence)}</li>' for sentence in warnings(report)]
+    return f"<h2>Stalling</h2><ul>{''.join(lines)}</ul>" if lines else ""
 
 
 def _requirements(report: Report) -> str:

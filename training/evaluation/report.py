@@ -21,6 +21,7 @@ from training.evaluation.seating import in_letters, seatings
 from training.evaluation.sequential import verdict
 
 FORMAT = 1
+STALLING = 0.05  # a larger share of truncated games is warned of
 Report = dict[str, Any]
 
 
@@ -123,6 +124,16 @@ def payoffs(report: Report) -> dict[tuple[str, str], float]:
     return rates
 
 
+def warnings(report: Report) -> list[str]:
+    """A sentence for every match in which players stalled."""
+    return [
+        f"{' against '.join(match['players'])}: {match['truncated']:.0%} of the games were cut short; "
+        f"these players stall, and their results say little"
+        for match in report["matches"]
+        if match["truncated"] > STALLING
+    ]
+
+
 MATCH_HEADINGS = (
     "A against B",
     "games",
@@ -174,6 +185,7 @@ def as_text(report: Report) -> str:
     parts = [
         _aligned(MATCH_HEADINGS, match_rows(report)),
         _aligned(RATING_HEADINGS, rating_rows(report)),
+        "\n".join(warnings(report)),
         "\n".join(wish["sentence"] for wish in report["requirements"]),
     ]
     return "\n\n".join(part for part in parts if part)
