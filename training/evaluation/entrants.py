@@ -28,7 +28,7 @@ class Entrant:
     spec: str  # what makes the player: the folder of a checkpoint, or a name of the roster
     given: str  # what stood on the command line
     steps: int | None = None  # of a checkpoint: how many decisions it was trained for
-    run: str | None = None  # of a checkpoint found in a folder: that folder's name
+    run: str | None = None  # of a checkpoint found in a folder: that folder, as it was given
 
     @property
     def folder(self) -> Path | None:
@@ -75,7 +75,7 @@ def _entrants(word: str, at_most: int) -> list[Entrant]:
     found = spread(checkpoints_of(folder), at_most)
     if not found:
         raise ValueError(f"there is no checkpoint in {word}")
-    return [_checkpoint(path, suffix, word, folder.resolve().name) for path in found]
+    return [_checkpoint(path, suffix, word, word) for path in found]
 
 
 def _checkpoint(folder: Path, suffix: str, word: str, run: str | None) -> Entrant:
@@ -84,7 +84,7 @@ def _checkpoint(folder: Path, suffix: str, word: str, run: str | None) -> Entran
     home = home.parent if home.name == CHECKPOINTS else home
     own = folder.absolute().name
     own = str(int(own)) if own.isdecimal() else own
-    name = f"{run or home.name}/{own}{suffix}"
+    name = f"{home.resolve().name}/{own}{suffix}"
     return Entrant(name, f"{folder}{suffix}", word, int(read_card(folder)["steps"]), run)
 
 
