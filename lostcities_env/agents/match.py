@@ -127,8 +127,7 @@ def _seen_by_first(
 
 def _margins(scores: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
     others = np.delete(scores, seat, axis=1)
-    best: NDArray[np.int32] = others.max(axis=1, initial=np.iinfo(np.int32).min)
-    margins: NDArray[np.float64] = (scores[:, seat] - best).astype(float)
+    margins: NDArray[np.float64] = (scores[:, seat] - others.max(axis=1)).astype(np.float64)
     return margins
 
 

@@ -26,7 +26,7 @@ def choose_rows(observations: Cells, masks: Cells, streams: Cells, out: Cells) -
 @cache
 def rows_of(name: str, chooser: Any) -> Any:
     """`choose_rows` compiled with a player's rule, once in a process."""
-    return bind(choose_rows, {"choose": chooser}, name)
+    return bind(choose_rows, {"choose": chooser}, f"{chooser.__module__}.{name}")
 
 
 class ScriptedPlayer:
