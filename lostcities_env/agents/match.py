@@ -148,7 +148,7 @@ def _answers(
     batch: Batch, players: list[Player], shift: int, running: NDArray[np.bool_]
 ) -> NDArray[np.int64]:
     """Everybody's decisions, each player asked once; games that are over go on anyhow."""
-    actions = batch.action_masks.argmax(axis=1)
+    actions: NDArray[np.int64] = batch.action_masks.argmax(axis=1)
     turn = (batch.current_players - shift) % len(players)
     for number, player in enumerate(players):
         rows = np.flatnonzero(running & (turn == number))
@@ -166,7 +166,8 @@ def _win_shares(rewards: NDArray[np.float32], seat: int) -> NDArray[np.float64]:
 
 def _margins(scores: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
     others = np.delete(scores, seat, axis=1)
-    return (scores[:, seat] - others.max(axis=1, initial=np.iinfo(np.int32).min)).astype(float)
+    margins: NDArray[np.float64] = (scores[:, seat] - others.max(axis=1)).astype(np.float64)
+    return margins
 
 
 def _one_by_one(

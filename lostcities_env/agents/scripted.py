@@ -28,8 +28,8 @@ class ScriptedPlayer:
     def __init__(self, name: str, chooser: Any, seed: int | None = None) -> None:
         self.name = name
         self.choose = chooser
-        self._rows = bind(choose_rows, {"choose": chooser}, name)
-        self._stream = rng.choice_stream(rng.key_of(seed), np.uint64(0))
+        self._rows = bind(choose_rows, {"choose": chooser}, f"{chooser.__module__}.{name}")
+        self._stream = np.uint64(rng.choice_stream(rng.key_of(seed), np.uint64(0)))
 
     def act(self, view: View) -> int:
         """The action for one game."""

@@ -88,8 +88,23 @@ def shuffle(x: np.uint64, cards: np.ndarray, n: int) -> np.uint64:
 
 
 @rule
+def sort_places(cards: np.ndarray, places: np.ndarray, n: int) -> None:
+    """Put the cards at the first `n` places in ascending order."""
+    for i in range(1, n):
+        held, j = cards[places[i]], i
+        while j > 0 and cards[places[j - 1]] > held:
+            cards[places[j]] = cards[places[j - 1]]
+            j -= 1
+        cards[places[j]] = held
+
+
+@rule
 def shuffle_places(x: np.uint64, cards: np.ndarray, places: np.ndarray, n: int) -> np.uint64:
-    """Shuffle the cards at the first `n` places among themselves; return the new state."""
+    """Shuffle the cards at the first `n` places among themselves; return the new state.
+
+    Where they lay before makes no difference: what comes out depends on which cards they are alone.
+    """
+    sort_places(cards, places, n)
     for last in range(n - 1, 0, -1):
         x = advance(x)
         here, there = places[last], places[pick(x, last + 1)]

@@ -143,8 +143,8 @@ class State:
     def full_state(self) -> NDArray[np.float32]:
         """All there is, for a centralised critic: every seat's view, then the deck to come.
 
-        The views stand in the order of the seats. A card of the deck is its kind, from 1, as a share
-        of all kinds; 0 stands for cards that are no longer in the draw pile.
+        The views stand in the order of the seats. A card of the deck is its kind, from 1, divided by
+        the deck's size; 0 stands for cards that are no longer in the draw pile.
         """
         views = [self.observation(seat) for seat in range(self.num_players)]
         table = self._tables[0]

@@ -2,7 +2,7 @@
 
 import importlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
@@ -51,14 +51,11 @@ def moves(state: State, choices: random.Random) -> Iterator[str]:
         state.apply(action)
 
 
-def random_state(
-    game: str, options: dict[str, Any], seed: int, decisions: int, until: Callable[[State], bool]
-) -> State:
-    """A state of random play: after so many decisions, or the first that `until` accepts."""
+def random_state(game: str, options: dict[str, Any], seed: int, decisions: int) -> State:
+    """A state of random play after so many decisions, or at the end."""
     state = lostcities_env.new_game(game, seed=seed, **options)
-    choices = random.Random(seed)
-    for number, _ in enumerate(moves(state, choices)):
-        if number == decisions or until(state):
+    for number, _ in enumerate(moves(state, random.Random(seed))):
+        if number == decisions:
             break
     return state
 

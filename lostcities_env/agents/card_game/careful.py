@@ -60,17 +60,17 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    luck=0.7,
+    luck=0.55,
     hold=0.95,
-    haste=1.0,
-    dream=0.6,
-    nerve=4.0,
-    wager_nerve=6.0,
-    mind=0.5,
-    take=6.0,
-    deny=0.2,
-    linger=1.0,
-    bonus=2.0,
+    haste=0.49,
+    dream=0.5,
+    nerve=9.8,
+    wager_nerve=3.8,
+    mind=0.61,
+    take=4.5,
+    deny=0.23,
+    linger=0.54,
+    bonus=8.2,
 )
 
 

@@ -243,4 +243,5 @@ def standing(s: State, player: int) -> int:
 @rule
 def redeal_hidden(s: State, player: int) -> None:
     """R24: the cards not yet turned are shuffled, within their piles and between them."""
-    s.rng = rng.shuffle(s.rng, s.deck[s.drawn : s.deck_size], s.deck_size - s.drawn)
+    hidden = np.arange(s.drawn, s.deck_size)
+    s.rng = rng.shuffle_places(s.rng, s.deck, hidden, hidden.size)

@@ -1,0 +1,52 @@
+"""The players are as strong as they should be: fixed seeds, and margins that chance cannot bridge."""
+
+import pytest
+
+from lostcities_env.agents.match import play_match
+from lostcities_env.agents.roster import player_names
+from lostcities_env.core.catalogue import find_game
+from tests.conformance.cases import CASES, every_game
+
+
+@pytest.mark.parametrize(
+    ("game", "least"), [("card_game_v0", 0.99), ("board_game_v0", 0.97), ("rivals_v0", 0.95)]
+)
+def test_careful_beats_random(game, least):
+    match = play_match(game, ["careful", "random"], 100, seed=3)
+    assert match.win_rate.mean >= least
+    assert match.truncated_share < 0.01
+
+
+def test_careful_beats_discard_only():
+    match = play_match("card_game_v0", ["careful", "discard_only"], 400, seed=3)
+    assert match.decided_rate.mean >= 0.85
+    assert match.truncated_share < 0.01
+
+
+@every_game
+def test_careful_players_finish_their_games(game):
+    assert play_match(game, ["careful", "careful"], 100, seed=3).truncated_share < 0.01
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        pytest.param(game, options, id=f"{game}: {name}")
+        for game, name, options in CASES
+        if options.get("max_turns", 500) >= 500
+    ],
+)
+def test_careful_knows_every_variant(game, options):
+    options = {name: value for name, value in options.items() if name != "reward"}
+    match = play_match(game, ["careful", "random"], 15, seed=4, **options)
+    assert match.win_rate.mean > 0.85
+
+
+@every_game
+def test_search_is_not_worse_than_careful(game):
+    assert "search" in player_names(find_game(game).variant({}))
+    match = play_match(game, ["search:40", "careful"], 2, seed=5, **SHORT.get(game, {}))
+    assert match.win_rate.mean >= 0.25
+
+
+SHORT = {"board_game_v0": {"rounds": 1}}
