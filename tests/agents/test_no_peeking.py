@@ -19,7 +19,7 @@ def positions(game: str, options: dict, count: int) -> list[State]:
     found = []
     while len(found) < count:
         decisions = choices.randrange(120)
-        state = random_state(game, options, choices.randrange(99), decisions, lambda s: False)
+        state = random_state(game, options, choices.randrange(99), decisions)
         if not state.is_over and len(state.legal_actions()) > 1:
             found.append(state)
     return found
@@ -58,7 +58,7 @@ def test_worlds_look_the_same_to_the_player(game):
 
 
 def test_a_view_offers_no_way_to_the_real_table():
-    state = random_state("card_game_v0", {}, 1, 10, lambda s: False)
+    state = random_state("card_game_v0", {}, 1, 10)
     view = View(state)
     assert not [name for name in dir(view) if not name.startswith("_") and name == "state"]
     assert view.determinize(3).to_bytes() == view.determinize(3).to_bytes()

@@ -51,14 +51,14 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    luck=0.8,
-    coin=1.0,
-    thrift=0.15,
-    spite=0.3,
-    open_at=2.0,
-    impatience=0.3,
-    fuss=0.1,
-    bonus=3.0,
+    luck=0.48,
+    coin=2.6,
+    thrift=1.8,
+    spite=1.05,
+    open_at=7.7,
+    impatience=0.46,
+    fuss=0.02,
+    bonus=7.2,
 )
 
 
