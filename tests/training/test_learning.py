@@ -74,7 +74,7 @@ def test_the_card_game_is_learned_well_enough_to_beat_discarding_only() -> None:
 @pytest.mark.parametrize("game", ["board_game_v0", "rivals_v0"])
 def test_the_other_games_are_learned_well_enough_to_beat_random_play(game: str) -> None:
     options = {"rounds": 1} if game == "board_game_v0" else {}
-    trainer = trained(60_000, game=game, options=options, anchors={"random": 1.0}, newest=0.0)
+    trainer = trained(120_000, game=game, options=options, anchors={"random": 1.0}, newest=0.0)
     assert against(trainer, "random").win_rate.low > 0.6
 
 
