@@ -59,14 +59,22 @@ def against(trainer: Trainer, other: str) -> Match:
 
 
 def test_the_card_game_is_learned_well_enough_to_beat_discarding_only() -> None:
-    trainer = trained(40_000, imitate="careful", imitate_decisions=400_000, newest=0.8)
+    trainer = trained(
+        20_480,
+        imitate="careful",
+        imitate_decisions=800_000,
+        newest=0.8,
+        width=64,
+        learning_rate=3e-4,
+        learning_rate_end=1e-4,
+    )
     assert against(trainer, "discard_only").decided_rate.low > 0.5
 
 
 @pytest.mark.parametrize("game", ["board_game_v0", "rivals_v0"])
 def test_the_other_games_are_learned_well_enough_to_beat_random_play(game: str) -> None:
     options = {"rounds": 1} if game == "board_game_v0" else {}
-    trainer = trained(60_000, game=game, options=options, anchors={"random": 0.5})
+    trainer = trained(120_000, game=game, options=options, anchors={"random": 1.0}, newest=0.0)
     assert against(trainer, "random").win_rate.low > 0.6
 
 
