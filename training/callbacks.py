@@ -25,7 +25,7 @@ class KeepCallback(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         trainer, settings = self.trainer, self.trainer.settings
-        steps = trainer.clock.steps = self.model.num_timesteps
+        steps = trainer.clock.steps
         if steps - self._snapped >= settings.snapshot_every:
             self._snapped = steps
             self._attempt("snapshot", trainer.snapshot)
@@ -37,10 +37,11 @@ class KeepCallback(BaseCallback):
     def _on_step(self) -> bool:
         return not (self.interrupted or self.trainer.clock.is_over)
 
+    def _on_rollout_end(self) -> None:
+        self.trainer.clock.steps = self.model.num_timesteps
+
     def _on_training_end(self) -> None:
-        """After a whole update the last decisions count; a rollout that was broken off does not."""
-        if not self.interrupted and not self.trainer.clock.is_over:
-            self.trainer.clock.steps = self.model.num_timesteps
+        """Decisions that no update has learned from, when a rollout was broken off, do not count."""
         self.model.num_timesteps = self.trainer.clock.steps
 
     def save_last(self) -> bool:

@@ -48,11 +48,15 @@ class Settings(BaseModel):
 
     game: str = Field(description="the game to train for: card_game_v0, board_game_v0 or rivals_v0")
     options: dict[str, Any] = Field({}, description="options of the game, as in options.players=3")
-    name: str = Field(description="the run's name: everything is written to its folder", min_length=1)
+    name: str = Field(
+        description="the run's name: everything is written to its folder", min_length=1
+    )
     folder: str = Field("runs", description="the folder that holds the runs")
     seed: int = Field(0, ge=0, description="the seed of the deals, the weights and every choice")
     steps: Count = Field(description="learner's decisions to train for; opponents' do not count")
-    minutes: Number = Field(0.0, ge=0, description="stop after so many minutes if that is sooner; 0: never")
+    minutes: Number = Field(
+        0.0, ge=0, description="stop after so many minutes if that is sooner; 0: never"
+    )
     threads: int = Field(0, ge=0, description="torch's threads; 0 leaves the choice to torch")
 
     reward: Literal["win", "margin", "score"] = Field(
@@ -73,12 +77,16 @@ class Settings(BaseModel):
     minibatch: Count = Field(4096, description="decisions in one gradient step")
     epochs: Count = Field(4, description="passes over the decisions in one update")
     learning_rate: Positive = Field(5e-4, description="learning rate at the start")
-    learning_rate_end: Positive = Field(5e-5, description="learning rate at the end, on a straight line")
+    learning_rate_end: Positive = Field(
+        5e-5, description="learning rate at the end, on a straight line"
+    )
     clip: Positive = Field(0.2, description="PPO's clipping range")
     entropy: Number = Field(0.005, ge=0, description="weight of the entropy bonus")
     value: Number = Field(0.5, ge=0, description="weight of the value's loss")
     gradient_norm: Positive = Field(0.5, description="gradients are clipped to this norm")
-    target_kl: Number = Field(0.0, ge=0, description="an update ends early beyond this KL; 0: never")
+    target_kl: Number = Field(
+        0.0, ge=0, description="an update ends early beyond this KL; 0: never"
+    )
 
     imitate: str = Field(
         NOBODY, description="the scripted player that the network learns to copy first, or nobody"
@@ -89,11 +97,17 @@ class Settings(BaseModel):
     anchors: dict[str, Share] = Field(
         {}, description="share of games against scripted players, as in anchors.careful=0.1"
     )
-    snapshot_every: Count = Field(200_000, description="decisions between two snapshots for the pool")
+    snapshot_every: Count = Field(
+        200_000, description="decisions between two snapshots for the pool"
+    )
     pool: Count = Field(20, description="snapshots kept; the easiest to beat leaves first")
-    active: Count = Field(4, description="snapshots that new games are dealt against at any one time")
+    active: Count = Field(
+        4, description="snapshots that new games are dealt against at any one time"
+    )
     hardness: Number = Field(
-        2.0, ge=0, description="how much harder snapshots are preferred: (chance to lose) to this power"
+        2.0,
+        ge=0,
+        description="how much harder snapshots are preferred: (chance to lose) to this power",
     )
 
     checkpoint_every: Count = Field(500_000, description="decisions between two checkpoints")

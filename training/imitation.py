@@ -15,10 +15,11 @@ from torch.nn import functional
 
 from lostcities_env.agents.player import Player
 from lostcities_env.core.batch import Batch
+from training.policy import masked_logits
 
 GAMES, LENGTH = 256, 256  # games at once, and decisions in each that are learned from together
-MINIBATCH = 2048
-FASTEST, SLOWEST = 1e-3, 1e-4  # learning rates at the start and at the end
+MINIBATCH = 1024
+FASTEST, SLOWEST = 2e-3, 1e-4  # learning rates at the start and at the end
 VALUE_WEIGHT = 0.5
 GRADIENT_NORM = 1.0
 
@@ -115,7 +116,7 @@ def learn_part(
     """One gradient step; returns how often the policy's best action was the player's."""
     views, masks, actions, returns, known = (torch.from_numpy(part[rows]) for part in lessons)
     logits, features = policy.mlp_extractor(views)
-    logits = logits.masked_fill(~masks, -1e8)
+    logits = masked_logits(logits, masks)
     value = policy.value_net(features).squeeze(1)
     error = (value - returns).square() * known
     loss = functional.cross_entropy(logits, actions) + VALUE_WEIGHT * error.mean()

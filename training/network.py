@@ -3,6 +3,8 @@
 Both turn observations into the logits of all actions and into features that the value is read from.
 """
 
+from itertools import pairwise
+
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -44,8 +46,9 @@ class MlpNetwork(TwoHeads):
     def __init__(self, variant: Variant, width: int, layers: int) -> None:
         super().__init__()
         sizes = [variant.observation.size, *[width] * layers]
-        pairs = zip(sizes, sizes[1:], strict=False)
-        self.trunk = nn.Sequential(*[m for pair in pairs for m in (linear(*pair), nn.ReLU())])
+        self.trunk = nn.Sequential(
+            *[m for pair in pairwise(sizes) for m in (linear(*pair), nn.ReLU())]
+        )
         self.head = linear(width, variant.actions.size, HEAD_GAIN)
         self.latent_dim_pi, self.latent_dim_vf = variant.actions.size, width
 
@@ -84,7 +87,7 @@ class ColourNetwork(TwoHeads):
         super().__init__()
         own, rest = variant.observation.along(AXIS), variant.observation.without(AXIS)
         moves, others = variant.actions.along(AXIS), variant.actions.without(AXIS)
-        self.shape = own.shape
+        self.colours = len(own)
         self.register_buffer("own", torch.from_numpy(own.ravel()), persistent=False)
         self.register_buffer("rest", torch.from_numpy(rest), persistent=False)
         order = np.argsort(np.concatenate([moves.ravel(), others]))
@@ -98,7 +101,9 @@ class ColourNetwork(TwoHeads):
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
         """The logits, and the features for the value."""
-        own = observations.index_select(1, self.own).unflatten(1, self.shape)
+        own = observations.index_select(1, self.own).reshape(
+            -1, self.colours, self.encode_own.in_features
+        )
         rest = self.encode_rest(observations.index_select(1, self.rest)).unsqueeze(1)
         hidden = self.mixers(torch.relu(self.encode_own(own) + rest))
         features = hidden.mean(dim=1)

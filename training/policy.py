@@ -1,5 +1,6 @@
 """The networks as policies of stable-baselines3, masked, and as something to export."""
 
+from functools import partial
 from typing import Any
 
 import torch
@@ -29,12 +30,11 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         layers: int,
         **others: Any,
     ) -> None:
-        self._plan = (NETWORKS[network], variant, width, layers)
+        self._make = partial(NETWORKS[network], variant, width, layers)
         super().__init__(observation_space, action_space, lr_schedule, ortho_init=False, **others)
 
     def _build_mlp_extractor(self) -> None:
-        make, *plan = self._plan
-        self.mlp_extractor: Any = make(*plan)
+        self.mlp_extractor: Any = self._make()
 
     def _build(self, lr_schedule: Schedule) -> None:
         """Build it, the logits being the network's own; only then is there an optimizer."""
@@ -42,9 +42,8 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         self.action_net = nn.Identity()
         nn.init.zeros_(self.value_net.bias)
         nn.init.orthogonal_(self.value_net.weight, 1.0)
-        self.optimizer = self.optimizer_class(
-            self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs
-        )
+        make: Any = self.optimizer_class
+        self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 def masked_logits(logits: Tensor, masks: Tensor) -> Tensor:

@@ -5,7 +5,7 @@ scripted players with theirs, past selves by how hard they are to beat. How the 
 each of them is kept as a running score.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
@@ -48,7 +48,7 @@ class Pool:
     """Who is played against, and how often. An opponent's id never changes or comes again."""
 
     def __init__(
-        self, settings: Settings, newest: Answerer, anchors: dict[str, Answerer], seed: int
+        self, settings: Settings, newest: Answerer, anchors: Mapping[str, Answerer], seed: int
     ) -> None:
         self._settings = settings
         self._random = np.random.default_rng(seed)
@@ -77,7 +77,9 @@ class Pool:
         """Choose the past selves of the next games, hard ones rather; forget who is gone for good."""
         wanted = min(self._settings.active, len(self.past))
         if wanted:
-            chosen = self._random.choice(self.past, wanted, replace=False, p=self._chances(self.past))
+            chosen = self._random.choice(
+                self.past, wanted, replace=False, p=self._chances(self.past)
+            )
             self.active = sorted(int(i) for i in chosen)
         for number in set(self.records) - set(self.past) - in_use - {0, *self._anchor_ids.values()}:
             del self.records[number], self._answer[number]

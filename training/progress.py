@@ -42,7 +42,12 @@ class Stopwatch:
 
     def __init__(self, trainer: Trainer) -> None:
         self._env = trainer.env
+        self._before = trainer.env.seconds
         self._playing = self._learning = 0.0
+        self._since = perf_counter()
+
+    def start_again(self) -> None:
+        """Leave out the time until now."""
         self._since = perf_counter()
 
     def start_playing(self) -> None:
@@ -57,7 +62,7 @@ class Stopwatch:
 
     def shares(self) -> dict[str, float]:
         """The share of each in the time so far."""
-        spent = dict(self._env.seconds)
+        spent = {name: now - self._before[name] for name, now in self._env.seconds.items()}
         spent["policy"] = max(0.0, self._playing - sum(spent.values()))
         spent["learning"] = self._learning
         total = sum(spent.values()) or 1.0
@@ -96,12 +101,13 @@ class ProgressCallback(BaseCallback):
         facts = self._facts(self.trainer.env.take_finished())
         for name, value in facts.items():
             self.logger.record(name, value)
-        self.trainer.clock.steps = self.model.num_timesteps
         self._show(line(facts, self._time_left()))
 
     def _warn(self) -> None:
         """Warn once each time the share of played cards collapses."""
-        collapsed = self.last_share is not None and self.last_share < self.trainer.settings.warn_below
+        collapsed = (
+            self.last_share is not None and self.last_share < self.trainer.settings.warn_below
+        )
         if collapsed and not self._warned:
             self.tell(
                 f"warning: only {self.last_share:.0%} of cards are played, the rest discarded: play "

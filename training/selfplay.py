@@ -75,7 +75,9 @@ class PooledLearners(Learners):
         """One decision of somebody else's in some rows; each opponent is asked once."""
         start = perf_counter()
         ids = self.ids[rows, self.batch.current_players[rows]]
-        actions = self.pool.answer(ids, self.batch.observations[rows], self.batch.action_masks[rows])
+        actions = self.pool.answer(
+            ids, self.batch.observations[rows], self.batch.action_masks[rows]
+        )
         self.answering += perf_counter() - start
         self.batch.step_rows(rows, actions)
 

@@ -14,7 +14,13 @@ from training.config import Settings, SettingsError, manual, read_settings
 from training.progress import ProgressCallback, time_line
 from training.trainer import CONFIG, Trainer, read_story
 
-CHANGEABLE = {"steps", "minutes", "threads", "checkpoint_every", "snapshot_every"}  # in a resumed run
+CHANGEABLE = {
+    "steps",
+    "minutes",
+    "threads",
+    "checkpoint_every",
+    "snapshot_every",
+}  # in a resumed run
 STOPPED, UNSAVED, WRONG = 130, 1, 2  # exit codes
 
 USAGE = """\
@@ -30,7 +36,9 @@ def parser() -> argparse.ArgumentParser:
         epilog=f"settings, with their defaults:\n{manual()}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    given.add_argument("--resume", type=Path, metavar="RUN", help="go on from a run's last checkpoint")
+    given.add_argument(
+        "--resume", type=Path, metavar="RUN", help="go on from a run's last checkpoint"
+    )
     given.add_argument("given", nargs="*", metavar="CONFIG.yaml | key=value", help="settings")
     return given
 

@@ -115,10 +115,9 @@ class CheckpointPlayer:
 
     def act_rows(self, variant: Variant, observations: Rows, masks: Rows) -> NDArray[np.int64]:
         """The actions for many games at once, a row for each."""
-        logits = self.evaluate(observations, masks)[0]
-        if self._random is not None:
-            logits = logits + self._random.gumbel(size=logits.shape)
-        best: NDArray[np.int64] = np.where(masks, logits, -np.inf).argmax(axis=1)
+        logits = np.where(masks, self.evaluate(observations, masks)[0], -np.inf)
+        noise = 0.0 if self._random is None else self._random.gumbel(size=logits.shape)
+        best: NDArray[np.int64] = np.argmax(logits + noise, axis=1)
         return best
 
     def evaluate(self, observations: Rows, masks: Rows) -> tuple[NDArray[np.float32], ...]:

@@ -24,7 +24,10 @@ def lines_of(**changes: object) -> list[str]:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"learning_rat": 1}, "learning_rat: there is no such setting; did you mean learning_rate?"),
+        (
+            {"learning_rat": 1},
+            "learning_rat: there is no such setting; did you mean learning_rate?",
+        ),
         ({"steps": "many"}, "steps: should be a valid integer, not 'many'"),
         ({"steps": True}, "steps: should be a valid integer, not True"),
         ({"newest": 1.5}, "newest: should be less than or equal to 1, not 1.5"),

@@ -90,7 +90,7 @@ def test_a_pool_survives_being_written_down() -> None:
     pool.report(np.array([1, *pool.past]), np.array([1.0, 0.0, 1.0, 0.5]))
     written = json.loads(json.dumps(pool.to_json()))
     again = Pool(small(pool=3), Always(0), {"random": Always(1)}, seed=99)
-    again.restore(written, lambda steps: Always(steps))
+    again.restore(written, Always)
     assert again.ratings() == pool.ratings()
     again.choose_active(set())
     pool.choose_active(set())
