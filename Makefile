@@ -5,6 +5,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 STAMP := $(VENV)/.installed
 WORKERS ?= 2
+NAME := quick-$(shell date +%Y%m%d-%H%M%S)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup train test check tests coverage bench docs playthroughs referee clean
@@ -21,8 +22,10 @@ $(STAMP): pyproject.toml constraints.txt
 	$(RUN) -m pip install --quiet --constraint constraints.txt --editable '.[train,dev]'
 	touch $(STAMP)
 
-train: $(STAMP) ## Play and show one game between two scripted players
-	$(RUN) examples/00_one_game.py
+train: $(STAMP) ## Train the card game for three minutes, evaluate the result, print the table
+	$(RUN) -m training.train configs/card_game.yaml configs/overrides/quick.yaml name=$(NAME)
+	$(RUN) -m training.evaluate "$$(ls -d runs/$(NAME)/checkpoints/[0-9]* | tail -n 1)" random discard_only careful \
+		--games 1000 --out runs/$(NAME)/evaluation
 
 test: check coverage tests ## Run all checks and tests
 

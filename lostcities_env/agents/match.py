@@ -12,15 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lostcities_env.agents.command import add_options, read_options
-from lostcities_env.agents.player import Player, act_on, needs_views
+from lostcities_env.agents.player import Player
 from lostcities_env.agents.roster import PlayerSpec, make_player
-from lostcities_env.core import rng
-from lostcities_env.core.batch import Batch
+from lostcities_env.agents.tables import play_seating
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
-from lostcities_env.core.state import State
 
-ROWS = 512  # games played at once
 SURE = 1.96  # standard errors on each side of a 95% interval
 
 
@@ -109,8 +106,9 @@ def play_match(
     if len(line_up) != variant.players:
         raise ValueError(f"{len(line_up)} players are named, {variant.players} play")
     players = [make_player(spec, variant, seed + i) for i, spec in enumerate(line_up)]
-    play = _one_by_one if any(map(needs_views, players)) else _all_at_once
-    results = [play(variant, players, shift, deals, seed) for shift in range(variant.players)]
+    results = [
+        _seen_by_first(variant, players, shift, deals, seed) for shift in range(len(players))
+    ]
     wins, margins, truncated = (np.stack(part, axis=1) for part in zip(*results, strict=True))
     return Match(tuple(player.name for player in players), wins, margins, truncated)
 
@@ -118,74 +116,19 @@ def play_match(
 Results = tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]
 
 
-def _all_at_once(
+def _seen_by_first(
     variant: Variant, players: list[Player], shift: int, deals: int, seed: int
 ) -> Results:
-    """One seating through the batch engine, some hundred rows at a time."""
-    parts = []
-    for first in range(0, deals, ROWS):
-        batch = Batch(variant, min(ROWS, deals - first), seed, 1, first)
-        parts.append(_play_rows(batch, players, shift))
-    wins, margins, truncated = (np.concatenate(part) for part in zip(*parts, strict=True))
-    return wins, margins, truncated
-
-
-def _play_rows(batch: Batch, players: list[Player], shift: int) -> Results:
-    """The first game of every row; what rows do after it does not matter."""
-    wins, margins = np.zeros((2, batch.num_games))
-    truncated, running = np.zeros(batch.num_games, bool), np.ones(batch.num_games, bool)
-    while running.any():
-        batch.step(_answers(batch, players, shift, running))
-        ended = np.flatnonzero(running & (batch.terminations | batch.truncations))
-        truncated[ended] = batch.truncations[ended]
-        wins[ended] = _win_shares(batch.rewards[ended], shift)
-        margins[ended] = _margins(batch.final_scores[ended], shift)
-        running[ended] = False
-    return wins, margins, truncated
-
-
-def _answers(
-    batch: Batch, players: list[Player], shift: int, running: NDArray[np.bool_]
-) -> NDArray[np.int64]:
-    """Everybody's decisions, each player asked once; games that are over go on anyhow."""
-    actions: NDArray[np.int64] = batch.action_masks.argmax(axis=1)
-    turn = (batch.current_players - shift) % len(players)
-    for number, player in enumerate(players):
-        rows = np.flatnonzero(running & (turn == number))
-        if rows.size:
-            views, masks = batch.observations[rows], batch.action_masks[rows]
-            actions[rows] = player.act_rows(batch.variant, views, masks)
-    return actions
-
-
-def _win_shares(rewards: NDArray[np.float32], seat: int) -> NDArray[np.float64]:
-    """The seat's share of the win, from the reward "win"; 0 for all is a tie of all."""
-    tied = (rewards == 0).all(axis=1)
-    return np.where(tied, 1 / rewards.shape[1], np.maximum(rewards[:, seat], 0))
+    """One seating, everybody moved on by so many seats: what it brought the first player."""
+    seated = [players[(seat - shift) % len(players)] for seat in range(len(players))]
+    ended = play_seating(variant, seated, range(deals), seed)
+    return ended.shares[:, shift], _margins(ended.scores, shift), ended.truncated
 
 
 def _margins(scores: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
     others = np.delete(scores, seat, axis=1)
     margins: NDArray[np.float64] = (scores[:, seat] - others.max(axis=1)).astype(np.float64)
     return margins
-
-
-def _one_by_one(
-    variant: Variant, players: list[Player], shift: int, deals: int, seed: int
-) -> Results:
-    """One seating, game by game, for players who want to be shown a view."""
-    wins, margins = np.zeros((2, deals))
-    truncated = np.zeros(deals, bool)
-    for number in range(deals):
-        state = State(variant, rng.key_of(seed), number)
-        while not state.is_over:
-            player = players[(state.current_player - shift) % len(players)]
-            state.apply(act_on(player, state))
-        winners = state.winners()
-        wins[number] = (shift in winners) / len(winners)
-        margins[number] = _margins(np.array([state.scores()], np.int32), shift)[0]
-        truncated[number] = state.is_truncated
-    return wins, margins, truncated
 
 
 def main() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities_env.agents.checkpoint import CheckpointPlayer, is_checkpoint
 from lostcities_env.agents.player import Player, Rows, View
 from lostcities_env.agents.scripted import ScriptedPlayer, choose_at_random
 from lostcities_env.agents.search import SearchPlayer
@@ -61,7 +62,7 @@ def player_names(variant: Variant) -> list[str]:
 
 
 def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> Player:
-    """A player from a name, a function of (observation, mask), or a player already made.
+    """A player from a name, a checkpoint's folder, a function of (observation, mask), or as it is.
 
     The search player's name may say how long it thinks: `search:500` makes so many playouts a
     decision, `search:0.2s` takes so many seconds.
@@ -75,10 +76,13 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> 
         return ScriptedPlayer(spec, rules[spec], seed)
     if budget := _BUDGET.fullmatch(spec):
         return _searcher(spec, variant.game, rules, budget.groupdict(), seed)
+    if is_checkpoint(spec):
+        return CheckpointPlayer(spec, variant, seed)
     names = ", ".join(player_names(variant))
     raise ValueError(
         f"there is no player {spec!r} for {variant.game.name}; there are {names} "
-        f"({SEARCH}:500 makes 500 playouts a decision, {SEARCH}:0.2s takes 0.2 seconds)"
+        f"({SEARCH}:500 makes 500 playouts a decision, {SEARCH}:0.2s takes 0.2 seconds); it is "
+        f"no folder with a checkpoint either"
     )
 
 

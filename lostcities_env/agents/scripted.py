@@ -1,5 +1,6 @@
 """Players that are a compiled rule over an observation and a mask, for one game or for many."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -22,13 +23,19 @@ def choose_rows(observations: Cells, masks: Cells, streams: Cells, out: Cells) -
         out[i] = choose(observations[i], masks[i], streams[i])
 
 
+@cache
+def rows_of(name: str, chooser: Any) -> Any:
+    """`choose_rows` compiled with a player's rule, once in a process."""
+    return bind(choose_rows, {"choose": chooser}, f"{chooser.__module__}.{name}")
+
+
 class ScriptedPlayer:
     """A player by a compiled rule `choose(observation, mask, stream) -> action`."""
 
     def __init__(self, name: str, chooser: Any, seed: int | None = None) -> None:
         self.name = name
         self.choose = chooser
-        self._rows = bind(choose_rows, {"choose": chooser}, f"{chooser.__module__}.{name}")
+        self._rows = rows_of(name, chooser)
         self._stream = np.uint64(rng.choice_stream(rng.key_of(seed), np.uint64(0)))
 
     def act(self, view: View) -> int:

@@ -51,7 +51,9 @@ def test_it_plays_what_gymnasiums_plays(game: str, options: dict[str, Any]) -> N
 
 @every_game
 def test_maskable_ppo_just_works(game: str) -> None:
-    env = SeatVecEnv(game, 8, opponents="random", seat="random", seed=0, reward="margin")
+    names = [option.name for option in find_game(game).options]
+    options: dict[str, Any] = {"max_turns": 40} if "max_turns" in names else {}
+    env = SeatVecEnv(game, 8, seat="random", seed=0, reward="margin", **options)
     model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, n_epochs=1, seed=1)
     model.learn(8 * 32 * 4)
     assert model.ep_info_buffer
