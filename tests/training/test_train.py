@@ -45,7 +45,12 @@ def test_when_cards_are_no_longer_played_it_warns(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = small(
-        tmp_path, imitate="discard_only", imitate_decisions=150_000, games=64, steps=4096, rollout=64
+        tmp_path,
+        imitate="discard_only",
+        imitate_decisions=150_000,
+        games=64,
+        steps=4096,
+        rollout=64,
     )
     assert main(words(settings)) == 0
     assert "of cards are played, the rest discarded" in " ".join(capsys.readouterr().out.split())
