@@ -51,6 +51,22 @@ def moves(state: State, choices: random.Random) -> Iterator[str]:
         state.apply(action)
 
 
+def brisk_move(state: State, choices: random.Random) -> int:
+    """A random legal move that mostly takes from the draw pile, so that games come to an end."""
+    draw = state.variant.ids.get("draw")
+    if draw is not None and state.action_mask()[draw] and choices.random() < 0.8:
+        return draw
+    return choices.choice(state.legal_actions())
+
+
+def brisk_moves(state: State, choices: random.Random) -> Iterator[str]:
+    """Like `moves`, but games do not go on for ever: for checks that are costly at every step."""
+    while not state.is_over:
+        action = brisk_move(state, choices)
+        yield state.describe(action)
+        state.apply(action)
+
+
 def random_state(game: str, options: dict[str, Any], seed: int, decisions: int) -> State:
     """A state of random play after so many decisions, or at the end."""
     state = lostcities_env.new_game(game, seed=seed, **options)
@@ -63,6 +79,8 @@ def random_state(game: str, options: dict[str, Any], seed: int, decisions: int) 
 __all__ = [
     "CASES",
     "GAMES",
+    "brisk_move",
+    "brisk_moves",
     "every_case",
     "every_game",
     "find_game",

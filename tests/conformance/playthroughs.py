@@ -13,7 +13,7 @@ import numpy as np
 
 import lostcities_env
 from lostcities_env import State
-from tests.conformance.cases import CASES
+from tests.conformance.cases import CASES, brisk_move
 
 HOME = Path(__file__).resolve().parents[1] / "playthroughs"
 SEED = 2024
@@ -38,7 +38,7 @@ def _lines(game: str, options: dict[str, Any]) -> Iterator[str]:
     while not state.is_over:
         if number % LOOK_EVERY == 0:
             yield from _views(state)
-        action = _choose(state, choices)
+        action = brisk_move(state, choices)
         yield f"{number:4}  player {state.current_player}: {state.describe(action)}"
         state.apply(action)
         number += 1
@@ -47,15 +47,6 @@ def _lines(game: str, options: dict[str, Any]) -> Iterator[str]:
     yield from _views(state)
     yield f"scores {state.scores()}, winners {state.winners()}, truncated {state.is_truncated}"
     yield from (f"setup {entry}" for entry in state.setups_played())
-
-
-def _choose(state: State, choices: random.Random) -> int:
-    """A random move that mostly takes from the draw pile, so that games come to an end."""
-    legal = state.legal_actions()
-    words = {state.describe(action): action for action in legal}
-    if "draw" in words and choices.random() < 0.8:
-        return words["draw"]
-    return choices.choice(legal)
 
 
 def _views(state: State) -> Iterator[str]:
