@@ -6,7 +6,8 @@ worth what it adds to that promise, so a high card that closes the way for many 
 little, and a wager much in a colour with a future. From this follow all decisions:
 
 - the display is worth the sum of the cards that it would take; in an auction it raises by one coin
-  as long as the bid stays below that, and a little above it where the others would gain much;
+  as long as the bid stays below that, and above it where the others would gain much. A coin counts
+  more the more piles wait, for who is poor early gets nothing later;
 - it opens an auction, with a single coin, when the display is worth clearly more than it is likely
   to cost; near the end less is enough. Else it uncovers a card;
 - having won, it takes every card that raises a promise, low ones first, and removes the card that is
