@@ -40,7 +40,9 @@ tests: $(STAMP) ## The tests, compiled
 	$(RUN) -m pytest -n $(WORKERS) --dist worksteal
 
 coverage: $(STAMP) ## Branch coverage of the engine and the rulesets, with the compiler off
-	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run -m pytest tests/core tests/games
+	$(RUN) -m coverage erase
+	NUMBA_DISABLE_JIT=1 $(RUN) -m coverage run -m pytest -n $(WORKERS) tests/core tests/games
+	$(RUN) -m coverage combine --quiet
 	$(RUN) -m coverage report
 
 bench: $(STAMP) ## How fast everything is

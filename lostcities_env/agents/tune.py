@@ -3,8 +3,9 @@
     python -m lostcities_env.agents.tune card_game_v0 --steps 200
 
 Hill climbing: some habits are changed a little at random; a change stays if the player then does
-better against the careful player as it is now, and against the other yardsticks that the game's
-players name, over the same deals from every seating. The same seed finds the same habits.
+better against the careful player as it is now, and against the yardsticks that the game's players
+name (other players, or other habits), over the same deals from every seating. The same seed finds the
+same habits.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from lostcities_env.agents.match import play_match
 from lostcities_env.agents.player import Rows, View
-from lostcities_env.agents.roster import CAREFUL, players_module
+from lostcities_env.agents.roster import CAREFUL, PlayerSpec, players_module
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Cells, Variant
 from lostcities_env.core.jit import bind
@@ -54,7 +55,9 @@ class HabitPlayer:
         return out
 
 
-def rate(game: str, player: HabitPlayer, anchors: Sequence[str], deals: int, seed: int) -> float:
+def rate(
+    game: str, player: HabitPlayer, anchors: Sequence[PlayerSpec], deals: int, seed: int
+) -> float:
     """How well a player does: its mean share of wins against the anchors."""
     matches = [play_match(game, [player, anchor], deals, seed) for anchor in anchors]
     return float(np.mean([match.decided_rate.mean for match in matches]))
@@ -74,7 +77,11 @@ def climb(game: str, steps: int, deals: int, seed: int) -> Any:
     if own is None:
         raise SystemExit(f"{game} has no players of its own to tune")
     rows = bind(choose_rows_by, {"choose_by": own.choose_by}, game)
-    anchors = (CAREFUL, *getattr(own, "YARDSTICKS", ()))
+    yardsticks = getattr(own, "YARDSTICKS", ())
+    anchors = [
+        CAREFUL,
+        *(one if isinstance(one, str) else HabitPlayer(one, rows) for one in yardsticks),
+    ]
     choices = np.random.default_rng(seed)
     best, habits = rate(game, HabitPlayer(own.HABITS, rows), anchors, deals, seed), own.HABITS
     for step in range(steps):

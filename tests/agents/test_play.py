@@ -50,7 +50,7 @@ def test_undo_takes_back_the_last_move(monkeypatch, capsys):
     lines = ["undo", "1", "draw", "undo", "undo", "quit"]
     said = told(monkeypatch, capsys, lines, "card_game_v0")
     assert "there is nothing to take back" in said
-    tables = [part.split("\n> ")[0] for part in said.split("\n\nturns")[1:]]
+    tables = [part.split("\n> ")[0] for part in said.split("\nturns")[1:]]
     assert tables[0] == tables[-1]
 
 

@@ -61,18 +61,18 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    luck=0.7,
-    hold=0.95,
-    pace=1.2,
-    dream=0.5,
-    nerve=3.0,
-    leader=15.0,
-    artifact=12.0,
-    arrow=6.0,
-    mind=2.0,
-    take=5.0,
-    finish=0.5,
-    blur=1.5,
+    luck=0.74,
+    hold=0.94,
+    pace=1.5,
+    dream=0.57,
+    nerve=4.4,
+    leader=8.2,
+    artifact=14.6,
+    arrow=9.4,
+    mind=1.1,
+    take=4.1,
+    finish=0.62,
+    blur=1.8,
 )
 
 

@@ -6,7 +6,8 @@ worth what it adds to that promise, so a high card that closes the way for many 
 little, and a wager much in a colour with a future. From this follow all decisions:
 
 - the display is worth the sum of the cards that it would take; in an auction it raises by one coin
-  as long as the bid stays below that, and a little above it where the others would gain much;
+  as long as the bid stays below that, and above it where the others would gain much. A coin counts
+  more the more piles wait, for who is poor early gets nothing later;
 - it opens an auction, with a single coin, when the display is worth clearly more than it is likely
   to cost; near the end less is enough. Else it uncovers a card;
 - having won, it takes every card that raises a promise, low ones first, and removes the card that is
@@ -51,15 +52,18 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    luck=0.48,
-    coin=2.6,
-    thrift=1.8,
-    spite=1.05,
-    open_at=7.7,
-    impatience=0.46,
-    fuss=0.02,
-    bonus=7.2,
+    luck=0.67,
+    coin=1.9,
+    thrift=6.2,
+    spite=3.7,
+    open_at=24.7,
+    impatience=0.71,
+    fuss=0.015,
+    bonus=6.7,
 )
+# Two ways to go wrong, for tuning: to buy small displays at once, and to wait for one huge display.
+SPENDER = HABITS._replace(luck=0.48, coin=2.6, thrift=1.8, spite=1.05, open_at=7.7, impatience=0.46)
+HOARDER = HABITS._replace(thrift=3.4, spite=1.85, open_at=38.0, bonus=15.5)
 
 
 @rule
