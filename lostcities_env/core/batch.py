@@ -3,13 +3,14 @@
 import operator
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lostcities_env.core import rng
-from lostcities_env.core.engine import build, first_illegal, first_wrong
+from lostcities_env.core.engine import BEGIN, build, first_illegal, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
 
@@ -49,14 +50,12 @@ class Batch:
         self._engine = build(variant.game)
         self._states = np.zeros(self.num_games, variant.game.dtype)
         self._games = np.zeros(self.num_games, np.uint64)
-        self._streams = np.empty(self.num_games, np.uint64)
-        self._random = np.full(self.num_games, -1, np.int64)
-        self._chosen = np.zeros(self.num_games, np.int64)
+        self._rows = np.arange(self.num_games)
         self._buffers = self._make_buffers()
+        self._rest = (variant.template, self._key, self._first_row, self._games, self._buffers)
         self._threads = _whole("num_threads", num_threads, 1)
         self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
-        rng.choice_streams(self._key, self._first_row, self._streams)
-        self._run(0, self._random)
+        self._begin()
 
     def _make_buffers(self) -> Buffers:
         n, players = self.num_games, self.num_players
@@ -126,13 +125,19 @@ class Batch:
     @property
     def nbytes(self) -> int:
         """The memory that the games and their buffers take."""
-        own = (self._states, self._games, self._streams, self._random, self._chosen)
+        own = (self._states, self._games, self._rows, self._streams)
         return sum(array.nbytes for array in (*own, *self._buffers))
+
+    @cached_property
+    def _streams(self) -> NDArray[np.uint64]:
+        """The streams of random choices, one for each row; made when they are first asked for."""
+        streams = np.empty(self.num_games, np.uint64)
+        rng.choice_streams(self._key, self._first_row, streams)
+        return streams
 
     def step(self, actions: ArrayLike) -> None:
         """Make one decision in every game. If one is illegal, that is an error and none is made."""
-        chosen = self._checked(actions)
-        self._run(1, chosen)
+        self._decide(self._rows, self._checked(actions))
 
     def step_rows(self, rows: ArrayLike, actions: ArrayLike) -> None:
         """Make one decision in some games, given by their rows, ascending; the others stay as they are.
@@ -140,26 +145,18 @@ class Batch:
         What the buffers hold of the other games stays too. If one decision is illegal, that is an
         error and none is made.
         """
-        places, chosen = self._checked_rows(rows, actions)
-        self._chosen[places] = chosen
-
-        def slice_of_rows(low: int, high: int) -> None:
-            self._engine.run_some(self._states, places, low, high, self._chosen, *self._rest())
-
-        self._in_threads(slice_of_rows, places.size)
+        self._decide(*self._checked_rows(rows, actions))
 
     def deal_anew(self) -> None:
         """Leave every game as it is and deal the next one of its row."""
         self._games += np.uint64(1)
         for buffer in self._buffers:
             buffer[:] = 0
-        self._run(0, self._random)
+        self._begin()
 
     def rollout(self, steps: int) -> None:
         """Play so many random legal decisions in every game, from a stream of their own."""
-        steps = _whole("steps", steps, 0)
-        if steps:
-            self._run(steps, self._random)
+        self._run(self._engine.roll_rows, self._rows, _whole("steps", steps, 0), self._streams)
 
     def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
         chosen = _whole_numbers(actions, self.num_games)
@@ -196,22 +193,21 @@ class Batch:
         where = self.variant.actions.locate(action)
         return f"{words} is not legal: {self.variant.game.explain(self._states[row], *where)}"
 
-    def _rest(self) -> tuple[Any, ...]:
-        """What the compiled loops take last."""
-        return (
-            self._streams,
-            self.variant.template,
-            self._key,
-            self._first_row,
-            self._games,
-            self._buffers,
-        )
+    def _begin(self) -> None:
+        """Deal the game of every row."""
+        self._decide(self._rows, np.full(self.num_games, BEGIN))
 
-    def _run(self, steps: int, actions: NDArray[np.int64]) -> None:
-        def slice_of_rows(low: int, high: int) -> None:
-            self._engine.run_rows(self._states, low, high, steps, actions, *self._rest())
+    def _decide(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        """One decision in each of these rows."""
+        self._run(self._engine.run_rows, rows, 1, actions)
 
-        self._in_threads(slice_of_rows, self.num_games)
+    def _run(self, loop: Any, rows: NDArray[np.int64], steps: int, choices: NDArray[Any]) -> None:
+        """A compiled loop over these rows."""
+
+        def work(low: int, high: int) -> None:
+            loop(self._states, rows, low, high, steps, choices, *self._rest)
+
+        self._in_threads(work, rows.size)
 
     def _in_threads(self, work: Callable[[int, int], None], count: int) -> None:
         """Do the work for so many rows, in slices of them where there are threads."""

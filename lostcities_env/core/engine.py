@@ -24,10 +24,12 @@ from lostcities_env.core.game import (
     Table,
 )
 from lostcities_env.core.jit import bind, rule
+from lostcities_env.core.words import FLAGS, word
 
-LANES = 8  # actions are counted eight at a time, one in each byte of a word
-BYTE = np.uint64(8)
+MOST_IN_BYTE = 255
 LOW_BYTE = np.uint64(0xFF)
+ONES = np.uint64(0x0101010101010101)  # a 1 in every byte
+BEGIN = -1  # in the place of an action: the row's game is dealt
 
 # The verbs of a ruleset; `build` puts a game's own in their place.
 shuffle: Any = None
@@ -38,6 +40,7 @@ score: Any = None
 standing: Any = None
 observe: Any = None
 redeal_hidden: Any = None
+choose: Any = None  # and where a decision comes from
 VERBS = (
     "shuffle",
     "deal",
@@ -76,36 +79,44 @@ def first_wrong(rows: Cells, actions: Cells, masks: Cells) -> int:
 def random_legal(mask: Cells, x: np.uint64) -> int:
     """The legal action that a generator state stands for; all are equally likely.
 
-    The mask is read in words of eight bytes: adding them counts the legal actions of each lane at
-    once, then only one lane is searched, without a branch.
+    The mask is read in words of eight flags: adding them counts the legal actions of each lane (the
+    actions that share a byte of their words) at once, and one product adds up the lanes. Then only
+    one lane is searched, without a branch.
     """
-    words = mask[: mask.size // LANES * LANES].view(np.uint64)
+    words = mask.size // FLAGS if mask.size <= MOST_IN_BYTE else 0
     lanes = np.uint64(0)
-    for i in range(words.size):
-        lanes += words[i]
-    count = 0
-    for i in range(words.size * LANES, mask.size):
-        count += mask[i]
-    rest = lanes
-    for _ in range(LANES):
-        count += int(rest & LOW_BYTE)
-        rest >>= BYTE
-    skip = rng.pick(x, count)
-    lane, before, seen = 0, 0, 0
-    for i in range(LANES):
-        seen += int(lanes & LOW_BYTE)
-        lanes >>= BYTE
-        if seen <= skip:
-            lane = i + 1
-            before = seen
-    skip -= before
-    if lane == LANES:
-        return nth_legal(mask, words.size * LANES, skip)
+    for i in range(words):
+        lanes += word(mask, i)
+    sums = rng.times(lanes, ONES)  # the k-th byte counts the legal actions of the lanes up to k
+    inside = byte(sums, FLAGS - 1)
+    skip = rng.pick(x, inside + count_legal(mask, words * FLAGS))
+    if skip >= inside:
+        return nth_legal(mask, words * FLAGS, skip - inside)
+    lane = 0
+    for i in range(FLAGS):
+        lane += byte(sums, i) <= skip
+    if lane > 0:
+        skip -= byte(sums, lane - 1)
     seen, below = 0, 0
-    for i in range(words.size):
-        seen += mask[lane + LANES * i]
+    for i in range(words):
+        seen += mask[lane + FLAGS * i]
         below += seen <= skip
-    return lane + LANES * below
+    return lane + FLAGS * below
+
+
+@rule
+def byte(word: np.uint64, i: int) -> int:
+    """The i-th byte of a word, the lowest first."""
+    return int((word >> np.uint64(FLAGS * i)) & LOW_BYTE)
+
+
+@rule
+def count_legal(mask: Cells, start: int) -> int:
+    """How many actions are legal at or after `start`."""
+    count = 0
+    for i in range(start, mask.size):
+        count += mask[i]
+    return count
 
 
 @rule
@@ -148,15 +159,19 @@ def pay_points(s: Table, out: Cells) -> None:
         s.paid[seat] = worth
 
 
+def best_standing(s: Table) -> int:
+    """The standing of the winners."""
+    best = standing(s, s.opener)
+    for seat in range(s.players):
+        best = max(best, standing(s, seat))
+    return best
+
+
 def pay_winners(s: Table, out: Cells) -> None:
     """At the end of the game: 1 shared by the winners, paid by the others."""
-    winners, best = 0, 0
+    best, winners = best_standing(s), 0
     for seat in range(s.players):
-        rank = standing(s, seat)
-        if winners == 0 or rank > best:
-            winners, best = 1, rank
-        elif rank == best:
-            winners += 1
+        winners += standing(s, seat) == best
     if winners < s.players:
         for seat in range(s.players):
             won = standing(s, seat) == best
@@ -219,15 +234,26 @@ def redeal_at(states: Cells, i: int, player: int) -> None:
     redeal_hidden(states[i], player)
 
 
-def finish(s: Table, scores: Cells, winners: Cells, observations: Cells) -> None:
-    """Write down how a game ended: the scores, who won, and every seat's last view."""
-    best = standing(s, 0)
+def write_end(s: Table, buffers: Any, i: int) -> None:
+    """Write down how the game of a row ended: the scores, who won, and every seat's last view."""
+    buffers.truncations[i] = s.status == TRUNCATED
+    buffers.terminations[i] = s.status != TRUNCATED
+    best = best_standing(s)
     for seat in range(s.players):
-        best = max(best, standing(s, seat))
-    for seat in range(s.players):
-        scores[seat] = score(s, seat)
-        winners[seat] = standing(s, seat) == best
-        observe(s, seat, observations[seat])
+        buffers.final_scores[i, seat] = score(s, seat)
+        buffers.final_winners[i, seat] = standing(s, seat) == best
+        observe(s, seat, buffers.final_observations[i, seat])
+
+
+def clear_end(buffers: Any, i: int) -> None:
+    """Forget how the last game of a row ended."""
+    buffers.terminations[i] = False
+    buffers.truncations[i] = False
+    for seat in range(buffers.final_scores.shape[1]):
+        buffers.final_scores[i, seat] = 0
+        buffers.final_winners[i, seat] = False
+        for number in range(buffers.final_observations.shape[2]):
+            buffers.final_observations[i, seat, number] = 0
 
 
 def begin_at(states: Cells, i: int, template: Cells, stream: np.uint64) -> None:
@@ -239,87 +265,67 @@ def begin_at(states: Cells, i: int, template: Cells, stream: np.uint64) -> None:
     deal(s)
 
 
+@rule
+def given(actions: Cells, place: int, mask: Cells) -> int:
+    """The action that stands at a place in a list."""
+    return actions[place]
+
+
+@rule
+def at_random(streams: Cells, place: int, mask: Cells) -> int:
+    """A random legal action, by the stream that stands at a place in a list and moves on."""
+    streams[place] = rng.advance(streams[place])
+    return random_legal(mask, streams[place])
+
+
 def run_rows(
     states: Cells,
+    rows: Cells,
     low: int,
     high: int,
     steps: int,
-    actions: Cells,
-    streams: Cells,
+    choices: Cells,
     template: Cells,
     key: np.uint64,
     first_row: int,
     games: Cells,
     buffers: Any,
 ) -> None:
-    """Run the rows from `low` to `high` for so many decisions, and write their buffers.
+    """So many decisions in each of the rows listed from `low` to `high`; writes their buffers.
 
-    Actions below 0 are chosen at random. Without a step, the rows' first games begin.
+    `choices` has at the row's place what `choose` makes a decision of. BEGIN instead of an action
+    deals the row's game.
     """
-    for i in range(low, high):
-        s = states[i]
-        row = np.uint64(first_row + i)
+    for place in range(low, high):
+        i = rows[place]
+        s, row = states[i], np.uint64(first_row + i)
         mask, observation, rewards = buffers.masks[i], buffers.observations[i], buffers.rewards[i]
-        if steps == 0:
-            begin_at(states, i, template, rng.game_stream(key, row, games[i]))
-            legal_actions(s, mask)
-            observe(s, s.player, observation)
         for _ in range(steps):
-            if buffers.terminations[i] or buffers.truncations[i]:
-                buffers.terminations[i] = False
-                buffers.truncations[i] = False
-                buffers.final_scores[i] = 0
-                buffers.final_winners[i] = False
-                buffers.final_observations[i] = 0
-            action = actions[i]
-            if action < 0:
-                streams[i] = rng.advance(streams[i])
-                action = random_legal(mask, streams[i])
-            decide(s, action, rewards)
-            if s.status == DEAL_OVER:
-                prepare(s)
-                deal(s)
-            elif s.status != RUNNING:
-                buffers.truncations[i] = s.status == TRUNCATED
-                buffers.terminations[i] = s.status != TRUNCATED
-                finish(
-                    s,
-                    buffers.final_scores[i],
-                    buffers.final_winners[i],
-                    buffers.final_observations[i],
-                )
-                games[i] += 1
+            if buffers.terminations[i] | buffers.truncations[i]:
+                clear_end(buffers, i)
+            action = choose(choices, place, mask)
+            begins = action == BEGIN
+            if not begins:
+                decide(s, action, rewards)
+                if s.status == DEAL_OVER:
+                    prepare(s)
+                    deal(s)
+                elif s.status != RUNNING:
+                    write_end(s, buffers, i)
+                    games[i] += 1
+                    begins = True
+            if begins:
                 begin_at(states, i, template, rng.game_stream(key, row, games[i]))
             legal_actions(s, mask)
             observe(s, s.player, observation)
         buffers.players[i] = s.player
 
 
-def run_some(
-    states: Cells,
-    rows: Cells,
-    low: int,
-    high: int,
-    actions: Cells,
-    streams: Cells,
-    template: Cells,
-    key: np.uint64,
-    first_row: int,
-    games: Cells,
-    buffers: Any,
-) -> None:
-    """One decision in some rows, those that `rows` lists from `low` to `high`; the others rest."""
-    for i in range(low, high):
-        row = rows[i]
-        run_rows(
-            states, row, row + 1, 1, actions, streams, template, key, first_row, games, buffers
-        )
-
-
 LOOPS = (
     prepare,
     best_other_score,
     pay_points,
+    best_standing,
     pay_winners,
     decide,
     prepare_at,
@@ -329,10 +335,9 @@ LOOPS = (
     observe_at,
     standings_at,
     redeal_at,
-    finish,
+    write_end,
+    clear_end,
     begin_at,
-    run_rows,
-    run_some,
 )
 
 
@@ -342,4 +347,6 @@ def build(game: Game) -> SimpleNamespace:
     names: dict[str, Any] = {verb: getattr(game, verb) for verb in VERBS}
     for function in LOOPS:
         names[function.__name__] = bind(function, names, game.name)
+    for name, chooser in (("run_rows", given), ("roll_rows", at_random)):
+        names[name] = bind(run_rows, {**names, "choose": chooser}, f"{game.name}.{name}")
     return SimpleNamespace(**names)

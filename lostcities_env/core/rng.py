@@ -20,7 +20,7 @@ _SEATS = np.uint64(0xD1B54A32D192ED03)  # and the streams of the seats from both
 
 
 @rule
-def _times(a: np.uint64, b: np.uint64) -> np.uint64:
+def times(a: np.uint64, b: np.uint64) -> np.uint64:
     """The product modulo 2**64."""
     low = (a & _LOW) * (b & _LOW)
     cross = ((a >> _HALF) * (b & _LOW) & _LOW) + ((a & _LOW) * (b >> _HALF) & _LOW)
@@ -30,8 +30,8 @@ def _times(a: np.uint64, b: np.uint64) -> np.uint64:
 @rule
 def mix(x: np.uint64) -> np.uint64:
     """Scramble all bits of a number; different numbers stay different."""
-    x = _times(x ^ (x >> _33), _MIX_1)
-    x = _times(x ^ (x >> _33), _MIX_2)
+    x = times(x ^ (x >> _33), _MIX_1)
+    x = times(x ^ (x >> _33), _MIX_2)
     return x ^ (x >> _33)
 
 
@@ -72,7 +72,7 @@ def advance(x: np.uint64) -> np.uint64:
 @rule
 def pick(x: np.uint64, n: int) -> int:
     """The number below `n` that a generator state stands for."""
-    return int(((_times(x, _STAR) >> _HALF) * np.uint64(n)) >> _HALF)
+    return int(((times(x, _STAR) >> _HALF) * np.uint64(n)) >> _HALF)
 
 
 @rule
