@@ -60,16 +60,26 @@ def clear(s: State) -> None:
     s.drawn = 0
     for kind in range(KINDS):
         s.unseen[kind] = COPIES[kind]
-    s.discards[:] = 0
-    s.pile_size[:] = 0
-    s.hand[:] = 0
-    s.known[:] = 0
-    s.played[:] = 0
-    s.fits[:] = 1
-    s.wagers[:] = 0
-    s.last[:] = 0
-    s.sums[:] = 0
-    s.length[:] = 0
+        s.discards[kind] = 0
+    for colour in range(COLOURS):
+        s.pile_size[colour] = 0
+    for player in range(PLAYERS):
+        clear_player(s, player)
+
+
+@rule
+def clear_player(s: State, player: int) -> None:
+    """R3: an empty hand and empty columns, to which every card can be the first."""
+    for kind in range(KINDS):
+        s.hand[player, kind] = 0
+        s.known[player, kind] = 0
+        s.played[player, kind] = 0
+        s.fits[player, kind] = 1
+    for colour in range(COLOURS):
+        s.wagers[player, colour] = 0
+        s.last[player, colour] = 0
+        s.sums[player, colour] = 0
+        s.length[player, colour] = 0
 
 
 @rule
