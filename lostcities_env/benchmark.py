@@ -22,6 +22,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from lostcities_env.agents.roster import RANDOM, make_player
 from lostcities_env.core.batch import Batch
 from lostcities_env.core.catalogue import find_game, game_names
 from lostcities_env.core.game import Variant
@@ -123,13 +124,12 @@ def stepping(
 ) -> Work:
     """Steps from Python with random legal actions; choosing them is not counted."""
     steps = max(1, decisions // batch.num_games)
-    choices = np.random.default_rng(0)
+    player = make_player(RANDOM, batch.variant, 0)
 
     def work() -> tuple[int, float]:
         seconds = 0.0
         for _ in range(steps):
-            noise = choices.random(batch.action_masks.shape, np.float32)
-            actions = (noise * batch.action_masks).argmax(axis=1)
+            actions = player.act_rows(batch.variant, batch.observations, batch.action_masks)
             begin = clock()
             batch.step(actions)
             seconds += clock() - begin

@@ -1,8 +1,6 @@
 """`Batch`: many games at once, stepped together in compiled code over buffers that stay in place."""
 
 import operator
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,8 +11,7 @@ from lostcities_env.core import rng
 from lostcities_env.core.engine import BEGIN, build, first_illegal, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
-
-_FEWEST_ROWS_A_THREAD = 64
+from lostcities_env.core.threads import Crew
 
 
 class Buffers(NamedTuple):
@@ -53,8 +50,7 @@ class Batch:
         self._rows = np.arange(self.num_games)
         self._buffers = self._make_buffers()
         self._rest = (variant.template, self._key, self._first_row, self._games, self._buffers)
-        self._threads = _whole("num_threads", num_threads, 1)
-        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
+        self._crew = Crew(_whole("num_threads", num_threads, 1))
         self._begin()
 
     def _make_buffers(self) -> Buffers:
@@ -207,19 +203,7 @@ class Batch:
         def work(low: int, high: int) -> None:
             loop(self._states, rows, low, high, steps, choices, *self._rest)
 
-        self._in_threads(work, rows.size)
-
-    def _in_threads(self, work: Callable[[int, int], None], count: int) -> None:
-        """Do the work for so many rows, in slices of them where there are threads."""
-        threads = min(self._threads, 1 + count // _FEWEST_ROWS_A_THREAD)
-        if self._pool is None or threads == 1:
-            work(0, count)
-            return
-        edges = [count * i // threads for i in range(threads + 1)]
-        others = [self._pool.submit(work, *edges[i : i + 2]) for i in range(1, threads)]
-        work(*edges[:2])
-        for other in others:
-            other.result()
+        self._crew.share(work, rows.size, steps)
 
 
 def _whole_numbers(values: ArrayLike, count: int) -> NDArray[np.int64]:
