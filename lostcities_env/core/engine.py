@@ -200,20 +200,21 @@ def deal_at(states: Cells, i: int) -> None:
     deal(states[i])
 
 
-def decide_at(states: Cells, i: int, action: int, rewards: Cells) -> int:
-    """`decide` for one table of an array; returns its status."""
-    s = states[i]
-    decide(s, action, rewards)
-    return s.status
-
-
-def mask_at(states: Cells, i: int, out: Cells) -> None:
-    """`legal_actions` for one table of an array; none after the end."""
+def mask_at(states: Cells, i: int, out: Cells) -> tuple[int, int]:
+    """`legal_actions` for one table of an array; returns the seat to move and the status."""
     s = states[i]
     if s.status == RUNNING:
         legal_actions(s, out)
     else:
-        out[:] = False
+        for action in range(out.size):
+            out[action] = False
+    return s.player, s.status
+
+
+def decide_at(states: Cells, i: int, action: int, rewards: Cells, mask: Cells) -> tuple[int, int]:
+    """`decide` for one table of an array, then `mask_at`."""
+    decide(states[i], action, rewards)
+    return mask_at(states, i, mask)
 
 
 def observe_at(states: Cells, i: int, player: int, out: Cells) -> None:
@@ -330,8 +331,8 @@ LOOPS = (
     decide,
     prepare_at,
     deal_at,
-    decide_at,
     mask_at,
+    decide_at,
     observe_at,
     standings_at,
     redeal_at,

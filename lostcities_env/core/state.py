@@ -36,12 +36,16 @@ class State:
         "_engine",
         "_mask",
         "_plan",
+        "_player",
         "_rewards",
         "_setups",
+        "_status",
         "_tables",
         "ended_deal",
         "variant",
     )
+    _player: int  # the seat to move, and how the game stands, as `_look` saw them
+    _status: int
 
     def __init__(
         self,
@@ -71,7 +75,11 @@ class State:
         if number < len(self._plan):
             use_setup(self.variant, self._tables[0], self._plan[number])
         self._engine.deal_at(self._tables, 0)
-        self._engine.mask_at(self._tables, 0, self._mask)
+        self._look()
+
+    def _look(self) -> None:
+        """See who is to move now, what is legal, and how the game stands."""
+        self._player, self._status = self._engine.mask_at(self._tables, 0, self._mask)
 
     # -- questions ---------------------------------------------------------------------------------
 
@@ -88,17 +96,17 @@ class State:
     @property
     def current_player(self) -> int:
         """The seat to move; -1 after the end."""
-        return int(self._tables["player"][0])
+        return self._player
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, in either way."""
-        return bool(self._tables["status"][0] != RUNNING)
+        return self._status != RUNNING
 
     @property
     def is_truncated(self) -> bool:
         """Whether the game was cut short by `max_turns`."""
-        return bool(self._tables["status"][0] == TRUNCATED)
+        return self._status == TRUNCATED
 
     @property
     def num_deals(self) -> int:
@@ -194,13 +202,14 @@ class State:
         number = self._checked(action)
         planned = len(self._plan) > len(self._setups) + 1
         before = (self._tables.copy(), self._rewards.copy()) if planned else None
-        status = self._engine.decide_at(self._tables, 0, number, self._rewards)
-        if status == DEAL_OVER:
+        self._player, self._status = self._engine.decide_at(
+            self._tables, 0, number, self._rewards, self._mask
+        )
+        ended_deal = self._status != RUNNING
+        if self._status == DEAL_OVER:
             self._next_deal(before)
-        else:
-            self._engine.mask_at(self._tables, 0, self._mask)
         self._actions.append(number)
-        self.ended_deal = bool(status != RUNNING)
+        self.ended_deal = ended_deal
 
     def _next_deal(self, before: tuple[NDArray[Any], NDArray[np.float32]] | None) -> None:
         """Deal once more; where the plan for it turns out to be wrong, all is as it was `before`."""
@@ -211,6 +220,7 @@ class State:
             assert before is not None, "only a planned deal can be wrong"
             self._tables, self._rewards = before
             self._setups.pop()
+            self._look()
             raise
 
     def _checked(self, action: SupportsIndex | str) -> int:
@@ -238,6 +248,7 @@ class State:
         copy.variant, copy._engine = self.variant, self._engine
         copy._tables, copy._mask = self._tables.copy(), self._mask.copy()
         copy._rewards, copy.ended_deal = self._rewards.copy(), self.ended_deal
+        copy._player, copy._status = self._player, self._status
         copy._plan, copy._setups = list(self._plan), list(self._setups)
         copy._actions = list(self._actions)
         return copy
@@ -305,7 +316,7 @@ class State:
         state._actions = story["actions"]
         state._rewards[:] = story["rewards"]
         state.ended_deal = story["ended_deal"]
-        state._engine.mask_at(state._tables, 0, state._mask)
+        state._look()
         return state
 
     def setups_played(self) -> list[dict[str, Any]]:

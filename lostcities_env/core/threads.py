@@ -33,7 +33,7 @@ def _serve(slot: _Slot) -> None:
             return
         try:
             slot.work(*slot.rows)
-        except BaseException as error:  # noqa: BLE001 - it is raised again by `finish`
+        except BaseException as error:  # it is raised again by `finish`
             slot.error = error
         slot.work = None
         slot.end.release()

@@ -19,12 +19,13 @@ def plain_word(mask: NDArray[np.bool_], i: int) -> np.uint64:
     return np.uint64(int.from_bytes(mask[FLAGS * i : FLAGS * (i + 1)].tobytes(), "little"))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _load(_context: Any, mask: Any, _i: Any) -> Any:
     """The same in one instruction; NumPy's `view` takes longer to compile and to run."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = make_array(signature.args[0])(context, builder, arguments[0])
+        make: Any = make_array
+        array = make(signature.args[0])(context, builder, arguments[0])
         words = builder.bitcast(array.data, ir.IntType(64).as_pointer())
         loaded = builder.load(builder.gep(words, [arguments[1]]))
         loaded.align = 1  # a row of a batch may begin anywhere

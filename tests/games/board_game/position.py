@@ -34,7 +34,7 @@ def position(text: str, **options: Any) -> State:
             key, words = (half.strip() for half in part.split(":"))
             put(table, key, words.split())
     table.crossed = int((table.stone >= 7).sum())
-    state._engine.mask_at(state._tables, 0, state._mask)
+    state._look()
     return state
 
 

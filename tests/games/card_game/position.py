@@ -65,7 +65,7 @@ class _Builder:
         self.s.phase, self.s.discarded, self.s.player = PLAY, NO_COLOUR, 0
         for name, words in drawn.items():
             self.note(name, words)
-        self.state._engine.mask_at(self.state._tables, 0, self.state._mask)
+        self.state._look()
 
     def pick_out(self, cards: list[str]) -> list[int]:
         """The kinds of these cards, taken from those that have no place yet."""

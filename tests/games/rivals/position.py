@@ -70,7 +70,7 @@ def _lay_out(state: State, piles: dict[str, list[str]], gold: list[int]) -> None
                 _put(state, table, name, state.game.cards.kind(card, 5))
     table.gold[: len(gold)] = gold
     table.supply = COINS - sum(gold)
-    state._engine.mask_at(state._tables, 0, state._mask)
+    state._look()
 
 
 def _put(state: State, table: Any, name: str, kind: int) -> None:
