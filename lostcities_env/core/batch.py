@@ -12,6 +12,7 @@ from lostcities_env.core import rng
 from lostcities_env.core.engine import build, first_illegal, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
+from lostcities_env.core.state import State
 
 _FEWEST_ROWS_A_THREAD = 64
 
@@ -128,6 +129,10 @@ class Batch:
         """The memory that the games and their buffers take."""
         own = (self._states, self._games, self._streams, self._random, self._chosen)
         return sum(array.nbytes for array in (*own, *self._buffers))
+
+    def state(self, row: int) -> State:
+        """A copy of the game in a row as it is now; it has no record of how it came to be."""
+        return State.from_table(self.variant, self._states[row])
 
     def step(self, actions: ArrayLike) -> None:
         """Make one decision in every game. If one is illegal, that is an error and none is made."""
