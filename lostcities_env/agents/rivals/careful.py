@@ -32,9 +32,17 @@ from lostcities_env.agents.rivals.reading import (
     with_card,
 )
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.actions import OFFSETS as DO
-from lostcities_env.games.rivals.state import BONUS, BONUS_AT, COLOURS, GOLD, PILE, RANKS
+from lostcities_env.games.rivals.state import (
+    BONUS,
+    BONUS_AT,
+    COLOURS,
+    GOLD,
+    PILE,
+    RANKS,
+    WAGER_RANK,
+)
 from lostcities_env.games.rivals.view import AT
 
 
@@ -66,6 +74,13 @@ SPENDER = HABITS._replace(luck=0.48, coin=2.6, thrift=1.8, spite=1.05, open_at=7
 HOARDER = HABITS._replace(thrift=3.4, spite=1.85, open_at=38.0, bonus=15.5)
 
 
+class Hopes(NamedTuple):
+    """What is likely to be added to an expedition."""
+
+    numbers: float
+    footprints: float
+
+
 @rule
 def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
     """The action of the careful player with its tuned habits."""
@@ -83,15 +98,22 @@ def choose_by(habits: Any, o: Cells, mask: Cells) -> int:
 
 
 @rule
-def promise(habits: Any, o: Cells, colour: int, e: Expedition) -> float:
-    """What an expedition is likely to be worth at the end."""
+def hopes_of(habits: Any, o: Cells, colour: int, last: int) -> Hopes:
+    """The likely share of the cards to come that fit behind a rank."""
     chance = habits.luck / players_in(o)
-    footprints, numbers = e.footprints, e.numbers
-    for rank in range(max(e.last, 1), RANKS):
-        cards = chance * unturned(o, colour, rank)
-        footprints += cards * STEPS[rank]
+    numbers, footprints = 0.0, 0.0
+    for rank in range(max(last, 1), RANKS):
+        cards = unturned(o, colour, rank)
         numbers += cards
-    reach = (numbers - BONUS_AT) / habits.bonus + 1.0
+        footprints += cards * STEPS[rank]
+    return Hopes(chance * numbers, chance * footprints)
+
+
+@rule
+def promise(habits: Any, e: Expedition, hopes: Hopes) -> float:
+    """What an expedition is likely to be worth at the end."""
+    reach = (e.numbers + hopes.numbers - BONUS_AT) / habits.bonus + 1.0
+    footprints = e.footprints + hopes.footprints
     return footprints * (1.0 + e.wagers) + BONUS * min(max(reach, 0.0), 1.0)
 
 
@@ -100,7 +122,9 @@ def worth_of_card(habits: Any, o: Cells, colour: int, e: Expedition, rank: int) 
     """By how much a card raises the promise of an expedition; nothing where it does not fit."""
     if rank < e.last:
         return 0.0
-    return promise(habits, o, colour, with_card(e, rank)) - promise(habits, o, colour, e)
+    hopes = hopes_of(habits, o, colour, e.last)
+    after = hopes if rank == WAGER_RANK else hopes_of(habits, o, colour, rank)
+    return promise(habits, with_card(e, rank), after) - promise(habits, e, hopes)
 
 
 @rule
@@ -113,16 +137,21 @@ def worth_of_display(habits: Any, o: Cells, seat: int) -> float:
     return total
 
 
-@rule
+@inlined
 def worth_of_colour(habits: Any, o: Cells, seat: int, colour: int) -> float:
     """What a seat would gain from the display in one colour."""
     total, e = 0.0, expedition_of(o, seat, colour)
-    for rank in range(RANKS):
-        for _ in range(int(displayed(o, colour, rank) + 0.5)):
-            gain = worth_of_card(habits, o, colour, e, rank)
-            if gain > habits.fuss:
-                total += gain
-                e = with_card(e, rank)
+    before = promise(habits, e, hopes_of(habits, o, colour, e.last))
+    for rank in range(e.last, RANKS):
+        count = int(displayed(o, colour, rank) + 0.5)
+        if count > 0:
+            hopes = hopes_of(habits, o, colour, rank)
+            for _ in range(count):
+                more = with_card(e, rank)
+                after = promise(habits, more, hopes)
+                if after - before > habits.fuss:
+                    total += after - before
+                    e, before = more, after
     return total
 
 
