@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lostcities_env.agents.rivals.reading import (
+    SIZES,
     STEPS,
     Expedition,
     any_displayed,
@@ -31,6 +32,7 @@ from lostcities_env.agents.rivals.reading import (
     unturned,
     with_card,
 )
+from lostcities_env.agents.seats import for_size
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.actions import OFFSETS as DO
@@ -40,6 +42,7 @@ from lostcities_env.games.rivals.state import (
     COLOURS,
     GOLD,
     PILE,
+    PLAYER_COUNTS,
     RANKS,
     WAGER_RANK,
 )
@@ -72,6 +75,12 @@ HABITS = Habits(
 # Two ways to go wrong, for tuning: to buy small displays at once, and to wait for one huge display.
 SPENDER = HABITS._replace(luck=0.48, coin=2.6, thrift=1.8, spite=1.05, open_at=7.7, impatience=0.46)
 HOARDER = HABITS._replace(thrift=3.4, spite=1.85, open_at=38.0, bonus=15.5)
+# Three wait longer, since a display that nobody opens grows; four have so little gold that they do not.
+HABITS_OF_THREE = HABITS._replace(
+    luck=0.59, coin=4.7, thrift=8.6, spite=7.4, open_at=71.8, impatience=1.9, fuss=0.003
+)
+HABITS_OF_FOUR = SPENDER._replace(thrift=3.0)
+TABLES = (HABITS, HABITS_OF_THREE, HABITS_OF_FOUR)
 
 
 class Hopes(NamedTuple):
@@ -81,10 +90,15 @@ class Hopes(NamedTuple):
     footprints: float
 
 
+def habits_for(players: int) -> Habits:
+    """The habits tuned for so many players."""
+    return TABLES[PLAYER_COUNTS.index(players)]
+
+
 @rule
 def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
-    """The action of the careful player with its tuned habits."""
-    return choose_by(HABITS, observation, mask)
+    """The action of the careful player with the habits tuned for so many players."""
+    return choose_by(for_size(observation.size, SIZES, TABLES), observation, mask)
 
 
 @rule
@@ -186,7 +200,7 @@ def raise_or_pass(habits: Any, o: Cells, mask: Cells) -> int:
     if not mask[DO.bid + bid - 1]:
         return DO.passing
     missing = bid * price_of_coin(habits, o) - worth_of_display(habits, o, 0)
-    if missing > 0 and missing > habits.spite * threat(habits, o):
+    if missing > 0 and missing > habits.spite * threat(habits, o) / (players_in(o) - 1):
         return DO.passing
     return DO.bid + bid - 1
 
