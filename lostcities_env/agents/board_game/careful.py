@@ -34,13 +34,13 @@ from lostcities_env.agents.board_game.reading import (
     BEST_PRIZE,
     WORTH,
     Path,
-    any_of_colour,
     fits,
     path_of,
     players_in,
     top_of,
     with_card,
 )
+from lostcities_env.agents.reading import any_legal
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.board_game.actions import AT as DO
@@ -144,7 +144,7 @@ def play_or_discard(habits: Any, o: Cells, mask: Cells) -> int:
     outlook = look_ahead(habits, o)
     best, most = NONE, -np.inf
     for colour in range(COLOURS):
-        if any_of_colour(mask, DO.discard, colour):
+        if any_legal(mask, DO.discard + colour * RANKS, RANKS):
             action, gain = best_of_colour(habits, o, mask, colour, outlook)
             if gain > most:
                 best, most = action, gain

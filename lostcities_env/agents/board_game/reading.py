@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from lostcities_env.agents.seats import for_size
+from lostcities_env.agents.reading import for_size
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.board_game.state import (
@@ -91,15 +91,6 @@ def with_card(path: Path, value: int) -> Path:
 def fits(path: Path, value: int) -> bool:
     """Whether a card may be played on a path."""
     return path.stone == 0 or (value - path.last) * path.direction >= 0
-
-
-@rule
-def any_of_colour(mask: Cells, first: int, colour: int) -> bool:
-    """Whether any card of a colour may be used in one way, `first` being that way's first action."""
-    found = False
-    for action in range(first + colour * RANKS, first + (colour + 1) * RANKS):
-        found |= mask[action]
-    return found
 
 
 @rule

@@ -21,7 +21,6 @@ from lostcities_env.agents.card_game.reading import (
     HAND,
     MOST_WAGERS,
     Column,
-    any_of_colour,
     cards_left,
     colours_in,
     column_of,
@@ -31,6 +30,7 @@ from lostcities_env.agents.card_game.reading import (
     top_of,
     value_of,
 )
+from lostcities_env.agents.reading import any_legal
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.card_game.state import (
@@ -184,7 +184,7 @@ def play_or_discard(habits: Any, o: Cells, mask: Cells) -> int:
     outlook, discards = look_ahead(habits, o), done_at(o).discard
     best, most = NONE, -np.inf
     for colour in range(colours_in(o)):
-        if any_of_colour(mask, discards, colour):
+        if any_legal(mask, discards + colour * RANKS, RANKS):
             action, gain = best_of_colour(habits, o, mask, colour, outlook)
             if gain > most:
                 best, most = action, gain

@@ -94,15 +94,6 @@ def top_of(observation: Cells, colour: int) -> int:
 
 
 @rule
-def any_of_colour(mask: Cells, first: int, colour: int) -> bool:
-    """Whether any card of a colour may be used in one way, `first` being that way's first action."""
-    found = False
-    for action in range(first + colour * RANKS, first + (colour + 1) * RANKS):
-        found |= mask[action]
-    return found
-
-
-@rule
 def gift(observation: Cells, kind: int) -> float:
     """What a card is worth to the other player, in points."""
     colour, rank = kind // RANKS, kind % RANKS

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lostcities_env.agents.reading import for_size
 from lostcities_env.agents.rivals.reading import (
     SIZES,
     STEPS,
@@ -32,7 +33,6 @@ from lostcities_env.agents.rivals.reading import (
     unturned,
     with_card,
 )
-from lostcities_env.agents.seats import for_size
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.actions import OFFSETS as DO

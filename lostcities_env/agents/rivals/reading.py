@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from lostcities_env.agents.seats import for_size
+from lostcities_env.agents.reading import for_size
 from lostcities_env.core.game import Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.state import (
