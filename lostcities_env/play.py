@@ -45,7 +45,9 @@ class Session:
             "hint": self._hint,
             "undo": self._undo,
             "help": lambda: self._say(HELP),
+            "?": lambda: self._say(HELP),
             "quit": self._quit,
+            "exit": self._quit,
         }
 
     def begin(self) -> None:
@@ -75,9 +77,11 @@ class Session:
     def _move_named(self, words: str) -> int | str:
         """A move by its number in the list, or as it was written."""
         legal = self.state.legal_actions()
-        if words.isdecimal() and 1 <= int(words) <= len(legal):
-            return legal[int(words) - 1]
-        return words
+        if not words.isdecimal():
+            return words
+        if not 1 <= int(words) <= len(legal):
+            raise IllegalAction(f"there is no move {words}: the list goes from 1 to {len(legal)}")
+        return legal[int(words) - 1]
 
     def _let_others_play(self) -> None:
         while not self.state.is_over and self.state.current_player != self._seat:

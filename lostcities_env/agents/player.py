@@ -2,15 +2,16 @@
 
 A player never gets the real table. It is handed a `View` (its own observation, what it may do, and
 worlds in which all that it cannot know is dealt anew) or, for many games at once, rows of
-observations and masks.
+observations and masks. A player that needs worlds is shown the rows of a batch one by one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities_env.core.batch import Batch
 from lostcities_env.core.game import Variant
 from lostcities_env.core.state import State
 
@@ -18,11 +19,16 @@ Rows = NDArray[Any]
 
 
 class View:
-    """What one player knows of a game in which it is to move."""
+    """What one player knows of a game in which it is to move.
 
-    __slots__ = ("_tables", "_world", "action_mask", "observation", "player", "variant")
+    `seed` settles all that the player leaves to chance in this decision, so that it plays a game
+    alone as it plays it among many; where it is None, the player has chance of its own.
+    """
 
-    def __init__(self, state: State) -> None:
+    __slots__ = ("_tables", "_world", "action_mask", "observation", "player", "seed", "variant")
+
+    def __init__(self, state: State, seed: int | None = None) -> None:
+        self.seed = seed
         self.variant: Variant = state.variant
         self.player: int = state.current_player
         self.observation = state.observation()
@@ -86,6 +92,19 @@ def needs_views(player: Player) -> bool:
     return bool(getattr(player, "needs_views", False))
 
 
-def act_on(player: Player, state: State) -> int:
+def act_on(player: Player, state: State, seed: int | None = None) -> int:
     """What a player does in a game in progress, having been shown its own view only."""
-    return player.act(View(state))
+    return player.act(View(state, seed))
+
+
+def act_on_rows(
+    player: Player, batch: Batch, rows: NDArray[np.int64], seeds: Sequence[int | None] | None = None
+) -> NDArray[np.int64]:
+    """What a player does in some rows of a batch, having been shown its own views only.
+
+    A player that needs views takes what it leaves to chance from `seeds`, one for each row.
+    """
+    if not needs_views(player):
+        return player.act_rows(batch.variant, batch.observations[rows], batch.action_masks[rows])
+    pairs = zip(rows, seeds or [None] * rows.size, strict=True)
+    return np.array([act_on(player, batch.state(row), seed) for row, seed in pairs], np.int64)

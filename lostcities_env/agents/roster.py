@@ -71,6 +71,11 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> 
         return spec
     if callable(spec):
         return CallablePlayer(spec)
+    if not isinstance(spec, str):
+        raise ValueError(
+            f"a player is a name, a function of (observation, mask), or something with a name, act "
+            f"and act_rows, not {spec!r}"
+        )
     rules = rules_of_players(variant.game)
     if spec in rules:
         return ScriptedPlayer(spec, rules[spec], seed)

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities_env.agents.player import Player, act_on, needs_views
-from lostcities_env.core import rng
+from lostcities_env.agents.player import Player, act_on_rows
 from lostcities_env.core.batch import Batch
 from lostcities_env.core.game import Variant
-from lostcities_env.core.state import State
 
 ROWS = 512  # games played at once
 
@@ -36,18 +34,6 @@ def play_seating(variant: Variant, seated: Sequence[Player], deals: range, seed:
     The same player may hold several seats. A deal is the first game of a row of `make_batch` with
     this seed: the same for everybody who plays it.
     """
-    if any(map(needs_views, seated)):
-        return _one_by_one(variant, seated, deals, seed)
-    return _all_at_once(variant, seated, deals, seed)
-
-
-def _empty(games: int, seats: int) -> Ended:
-    winners, scores = np.zeros((games, seats), np.bool_), np.zeros((games, seats), np.int32)
-    return Ended(winners, scores, np.zeros(games, np.bool_))
-
-
-def _all_at_once(variant: Variant, seated: Sequence[Player], deals: range, seed: int) -> Ended:
-    """Through the batch engine, some hundred rows at a time."""
     parts = []
     for first in range(deals.start, deals.stop, ROWS):
         rows = min(ROWS, deals.stop - first)
@@ -61,7 +47,9 @@ def _all_at_once(variant: Variant, seated: Sequence[Player], deals: range, seed:
 
 def _play_rows(batch: Batch, seated: Sequence[Player]) -> Ended:
     """The first game of every row; a row whose game is over stands still."""
-    result, running = _empty(batch.num_games, len(seated)), np.arange(batch.num_games)
+    games, seats = batch.num_games, len(seated)
+    winners, scores = np.zeros((games, seats), np.bool_), np.zeros((games, seats), np.int32)
+    result, running = Ended(winners, scores, np.zeros(games, np.bool_)), np.arange(games)
     while running.size:
         batch.step_rows(running, _answers(batch, seated, running))
         over = batch.terminations[running] | batch.truncations[running]
@@ -82,20 +70,5 @@ def _answers(
         own = np.array([other is player for other in seated])
         places = np.flatnonzero(own[batch.current_players[running]])
         if places.size:
-            rows = running[places]
-            views, masks = batch.observations[rows], batch.action_masks[rows]
-            actions[places] = player.act_rows(batch.variant, views, masks)
+            actions[places] = act_on_rows(player, batch, running[places])
     return actions
-
-
-def _one_by_one(variant: Variant, seated: Sequence[Player], deals: range, seed: int) -> Ended:
-    """Game by game, for players who want to be shown a view."""
-    result = _empty(len(deals), len(seated))
-    for i, number in enumerate(deals):
-        state = State(variant, rng.key_of(seed), row=number)
-        while not state.is_over:
-            state.apply(act_on(seated[state.current_player], state))
-        result.winners[i, state.winners()] = True
-        result.scores[i] = state.scores()
-        result.truncated[i] = state.is_truncated
-    return result

@@ -1,6 +1,7 @@
 """Tunes the habits of a game's careful player by matches, and prints them to be copied.
 
     python -m lostcities_env.agents.tune card_game_v0 --steps 200
+    python -m lostcities_env.agents.tune rivals_v0 --option players=3
 
 Hill climbing: some habits are changed a little at random; a change stays if the player then does
 better against the careful player as it is now, and against the yardsticks that the game's players
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities_env.agents.command import add_options, read_options
 from lostcities_env.agents.match import play_match
 from lostcities_env.agents.player import Rows, View
 from lostcities_env.agents.roster import CAREFUL, PlayerSpec, players_module
@@ -56,10 +58,15 @@ class HabitPlayer:
 
 
 def rate(
-    game: str, player: HabitPlayer, anchors: Sequence[PlayerSpec], deals: int, seed: int
+    game: str,
+    player: HabitPlayer,
+    anchors: Sequence[PlayerSpec],
+    deals: int,
+    seed: int,
+    options: dict[str, Any],
 ) -> float:
-    """How well a player does: its mean share of wins against the anchors."""
-    matches = [play_match(game, [player, anchor], deals, seed) for anchor in anchors]
+    """How well a player does: its mean share of wins against the anchors, each on all other seats."""
+    matches = [play_match(game, [player, anchor], deals, seed, **options) for anchor in anchors]
     return float(np.mean([match.decided_rate.mean for match in matches]))
 
 
@@ -71,9 +78,13 @@ def changed(habits: Any, choices: np.random.Generator) -> Any:
     return type(habits)(*(round(float(value), 4) for value in values))
 
 
-def climb(game: str, steps: int, deals: int, seed: int) -> Any:
+def climb(
+    game: str, steps: int, deals: int, seed: int, options: dict[str, Any] | None = None
+) -> Any:
     """The best habits found, each improvement told as it comes."""
-    own = players_module(find_game(game))
+    options = options or {}
+    variant = find_game(game).variant(options)
+    own = players_module(variant.game)
     if own is None:
         raise SystemExit(f"{game} has no players of its own to tune")
     rows = bind(choose_rows_by, {"choose_by": own.choose_by}, game)
@@ -83,10 +94,11 @@ def climb(game: str, steps: int, deals: int, seed: int) -> Any:
         *(one if isinstance(one, str) else HabitPlayer(one, rows) for one in yardsticks),
     ]
     choices = np.random.default_rng(seed)
-    best, habits = rate(game, HabitPlayer(own.HABITS, rows), anchors, deals, seed), own.HABITS
+    habits = own.habits_for(variant.players) if hasattr(own, "habits_for") else own.HABITS
+    best = rate(game, HabitPlayer(habits, rows), anchors, deals, seed, options)
     for step in range(steps):
         candidate = changed(habits, choices)
-        value = rate(game, HabitPlayer(candidate, rows), anchors, deals, seed)
+        value = rate(game, HabitPlayer(candidate, rows), anchors, deals, seed, options)
         if value > best:
             best, habits = value, candidate
             print(f"step {step}: {best:.4f} {habits}", flush=True)
@@ -102,8 +114,9 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=200, help="changes to try (default 200)")
     parser.add_argument("--deals", type=int, default=500, help="deals of a match (default 500)")
     parser.add_argument("--seed", type=int, default=1, help="which deals and changes (default 1)")
+    add_options(parser)
     given = parser.parse_args()
-    print(climb(given.game, given.steps, given.deals, given.seed))
+    print(climb(given.game, given.steps, given.deals, given.seed, read_options(given.option)))
 
 
 if __name__ == "__main__":

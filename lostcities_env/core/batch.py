@@ -11,6 +11,7 @@ from lostcities_env.core import rng
 from lostcities_env.core.engine import BEGIN, build, first_illegal, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
+from lostcities_env.core.state import State
 from lostcities_env.core.threads import Crew
 
 
@@ -130,6 +131,10 @@ class Batch:
         streams = np.empty(self.num_games, np.uint64)
         rng.choice_streams(self._key, self._first_row, streams)
         return streams
+
+    def state(self, row: int) -> State:
+        """A copy of the game in a row as it is now; it has no record of how it came to be."""
+        return State.from_table(self.variant, self._states[row])
 
     def step(self, actions: ArrayLike) -> None:
         """Make one decision in every game. If one is illegal, that is an error and none is made."""

@@ -70,6 +70,13 @@ def advance(x: np.uint64) -> np.uint64:
 
 
 @rule
+def advance_all(streams: np.ndarray) -> None:
+    """Many generators' next states, in place."""
+    for i in range(streams.size):
+        streams[i] = advance(streams[i])
+
+
+@rule
 def pick(x: np.uint64, n: int) -> int:
     """The number below `n` that a generator state stands for."""
     return int(((times(x, _STAR) >> _HALF) * np.uint64(n)) >> _HALF)

@@ -41,6 +41,7 @@ class State:
         "_setups",
         "_status",
         "_tables",
+        "_whole",
         "ended_deal",
         "variant",
     )
@@ -63,6 +64,7 @@ class State:
         self._plan = check_setups(variant, setups)
         self._setups: list[dict[str, Any]] = []  # of the deals before this one
         self._actions: list[int] = []
+        self._whole = True  # whether the deals and actions are known from the beginning
         self._rewards = np.zeros(variant.players, np.float32)
         self._mask = np.empty(variant.actions.size, np.bool_)
         self.ended_deal = False  # whether the last decision ended a deal: then rewards are paid
@@ -111,7 +113,7 @@ class State:
     @property
     def num_deals(self) -> int:
         """How many deals have begun, this one counted."""
-        return len(self._setups) + 1
+        return int(self._tables["deals"][0])
 
     @property
     def rewards(self) -> list[float]:
@@ -250,8 +252,17 @@ class State:
         copy._rewards, copy.ended_deal = self._rewards.copy(), self.ended_deal
         copy._player, copy._status = self._player, self._status
         copy._plan, copy._setups = list(self._plan), list(self._setups)
-        copy._actions = list(self._actions)
+        copy._actions, copy._whole = list(self._actions), self._whole
         return copy
+
+    @staticmethod
+    def from_table(variant: Variant, table: Any) -> "State":
+        """A game taken up in the middle, of which nothing but the table is known: it has no record."""
+        state = State(variant, np.uint64(0))
+        state._tables[0] = table
+        state._whole = False
+        state._look()
+        return state
 
     def __copy__(self) -> "State":
         return self.clone()
@@ -292,6 +303,7 @@ class State:
             "setups": self._setups,
             "plan": self._plan,
             "actions": self._actions,
+            "whole": self._whole,
             "rewards": self.rewards,
             "ended_deal": self.ended_deal,
         }
@@ -310,17 +322,21 @@ class State:
                 f"these bytes were written by another version of {game.name}: keep games as records "
                 f"(state.record()), which every version can replay"
             )
-        state = State(game.variant(story["options"]), np.uint64(0))
-        state._tables[:] = np.frombuffer(tables, game.packed).astype(game.dtype)
+        table = np.frombuffer(tables, game.packed).astype(game.dtype)[0]
+        state = State.from_table(game.variant(story["options"]), table)
         state._plan, state._setups = story["plan"], story["setups"]
-        state._actions = story["actions"]
+        state._actions, state._whole = story["actions"], story.get("whole", True)
         state._rewards[:] = story["rewards"]
         state.ended_deal = story["ended_deal"]
-        state._look()
         return state
 
     def setups_played(self) -> list[dict[str, Any]]:
         """What chance decided in every deal so far."""
+        if not self._whole:
+            raise ValueError(
+                "this game was taken up in the middle: how it came to be is not known, so that it "
+                "has no record"
+            )
         return [*map(dict, self._setups), write_setup(self.variant, self._tables[0])]
 
     # -- the story so far --------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lostcities_env.agents.player import Player, StreamedPlayer
+from lostcities_env.agents.player import Player, StreamedPlayer, act_on_rows
 from lostcities_env.agents.roster import PlayerSpec, make_player
 from lostcities_env.core import rng
 from lostcities_env.core.batch import Batch
@@ -241,10 +241,12 @@ class Learners:
         self, player: Player, rows: NDArray[np.int64], seats: NDArray[np.int64]
     ) -> NDArray[np.int64]:
         """What one player does in some rows, having been shown its own views only."""
-        observations, masks = self.batch.observations[rows], self.batch.action_masks[rows]
-        if not isinstance(player, StreamedPlayer):
-            return player.act_rows(self.variant, observations, masks)
         streams = self._streams[rows, seats]
-        actions = player.act_streams(self.variant, observations, masks, streams)
+        if isinstance(player, StreamedPlayer):
+            observations, masks = self.batch.observations[rows], self.batch.action_masks[rows]
+            actions = player.act_streams(self.variant, observations, masks, streams)
+        else:
+            rng.advance_all(streams)
+            actions = act_on_rows(player, self.batch, rows, streams.tolist())
         self._streams[rows, seats] = streams
         return actions

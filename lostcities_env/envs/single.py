@@ -184,10 +184,11 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def _answer(self, seat: int) -> int:
         """What the player of another seat does, having been shown its own view only."""
         player = self._players[seat - (seat > self.seat)]
-        if not isinstance(player, StreamedPlayer):
-            return act_on(player, self.table)
-        view, mask = self.table.observation()[None], self.table.action_mask()[None]
         stream = self._streams[seat : seat + 1]
+        if not isinstance(player, StreamedPlayer):
+            rng.advance_all(stream)
+            return act_on(player, self.table, int(stream[0]))
+        view, mask = self.table.observation()[None], self.table.action_mask()[None]
         return int(player.act_streams(self.variant, view, mask, stream)[0])
 
     def _observation(self) -> Observation:

@@ -43,6 +43,7 @@ def test_a_wrong_entry_is_explained_and_costs_nothing(monkeypatch, capsys):
     said = told(monkeypatch, capsys, ["fly to Y7", "draw", "999", ""], "card_game_v0")
     assert "'fly to y7' is not an action" in said
     assert "play or discard a card first" in said
+    assert "there is no move 999: the list goes from 1 to " in said
     assert said.count("player 0 holds") == 1
 
 

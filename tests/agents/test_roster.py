@@ -45,6 +45,12 @@ def test_an_unknown_name_is_told_who_there_is(spec):
         make_player(spec, variant)
 
 
+def test_what_cannot_play_is_told_what_a_player_is():
+    variant = lostcities_env.new_game("card_game_v0", seed=1).variant
+    with pytest.raises(ValueError, match="something with a name, act and act_rows, not 7"):
+        make_player(7, variant)
+
+
 def test_search_takes_playouts_or_seconds_and_wants_views():
     state = lostcities_env.new_game("card_game_v0", seed=1)
     for spec in ("search:30", "search:0.01s", "search:.01s"):
@@ -54,6 +60,14 @@ def test_search_takes_playouts_or_seconds_and_wants_views():
         assert player.act(View(state)) in state.legal_actions()
     with pytest.raises(TypeError, match="needs a view"):
         player.act_rows(state.variant, state.observation()[None], state.action_mask()[None])
+
+
+def test_the_seed_of_a_view_settles_what_search_leaves_to_chance():
+    state = lostcities_env.new_game("card_game_v0", seed=6)
+    one, two = (make_player("search:30", state.variant, seed) for seed in (1, 2))
+    for seed in range(5):
+        assert one.act(View(state, seed)) == two.act(View(state, seed))
+    assert len({one.act(View(state, seed)) for seed in range(20)}) > 1
 
 
 def test_the_same_seed_makes_the_same_choices():

@@ -2,9 +2,12 @@
 
 import pytest
 
+from lostcities_env.agents import rivals
 from lostcities_env.agents.match import play_match
 from lostcities_env.agents.roster import player_names
+from lostcities_env.agents.tune import HabitPlayer, choose_rows_by
 from lostcities_env.core.catalogue import find_game
+from lostcities_env.core.jit import bind
 from tests.conformance.cases import CASES, every_game
 
 
@@ -40,6 +43,17 @@ def test_careful_knows_every_variant(game, options):
     options = {name: value for name, value in options.items() if name != "reward"}
     match = play_match(game, ["careful", "random"], 15, seed=4, **options)
     assert match.win_rate.mean > 0.85
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_habits_for_larger_tables_of_rivals_beat_those_for_two(players):
+    rows = bind(choose_rows_by, {"choose_by": rivals.choose_by}, "rivals_v0")
+    for_two = HabitPlayer(rivals.habits_for(2), rows)
+    assert rivals.habits_for(2) == rivals.HABITS
+    match = play_match("rivals_v0", ["careful", for_two], 30, seed=3, players=players)
+    assert match.win_rate.low > 1.3 / players
+    other = play_match("rivals_v0", [for_two, "careful"], 30, seed=3, players=players)
+    assert other.win_rate.high < 0.7 / players
 
 
 @every_game

@@ -164,6 +164,22 @@ def test_the_full_state_holds_both_views_and_the_cards_to_draw():
     assert (deck <= 1).all()
 
 
+def test_a_row_of_a_batch_is_a_game_without_a_record():
+    batch = lostcities_env.make_batch("card_game_v0", 3, seed=4, rounds=3)
+    batch.rollout(400)
+    state = batch.state(2)
+    assert (state.observation() == batch.observations[2]).all()
+    assert (state.action_mask() == batch.action_masks[2]).all()
+    assert state.current_player == batch.current_players[2]
+    assert state.num_deals > 1
+    before = batch._states.tobytes()
+    state.apply(state.legal_actions()[0])
+    assert batch._states.tobytes() == before
+    for game in (state, state.clone(), State.from_bytes(state.to_bytes()), state.determinize(0, 1)):
+        with pytest.raises(ValueError, match="taken up in the middle"):
+            game.record()
+
+
 def test_records_are_plain_json_all_through():
     record = play_out(played(0, starter="random", **MATCH)).record()
     assert json.loads(json.dumps(record)) == record

@@ -9,7 +9,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import lostcities_env
-from lostcities_env import Batch, IllegalAction
+from lostcities_env import Batch, IllegalAction, State
+from lostcities_env.agents.player import act_on_rows
 from lostcities_env.agents.roster import SEARCH, player_names
 from lostcities_env.envs.registry import standard_id
 from lostcities_env.envs.single import SeatEnv
@@ -93,12 +94,45 @@ def test_it_plays_what_single_environments_play(game: str, options: dict[str, An
 
 @every_game
 def test_every_named_player_plays_the_same_alone_and_among_many(game: str) -> None:
-    """But `search`, which looks into worlds of its own and plays one game at a time."""
+    """`search` too, by playouts: its chance comes from the seat, not from who else is asked."""
     for name in player_names(find_game(game).variant({})):
-        if name != SEARCH:
-            many = SeatVectorEnv(game, 2, opponents=name, seat="random")
-            alone = SeatEnv(game, opponents=name, seat="random")
-            assert play(many, 60, seed=4)[1] == play_alone(alone, 60, 4, 1)
+        spec, steps = (f"{SEARCH}:16", 20) if name == SEARCH else (name, 60)
+        many = SeatVectorEnv(game, 2, opponents=spec, seat="random")
+        alone = SeatEnv(game, opponents=spec, seat="random")
+        assert play(many, steps, seed=4)[1] == play_alone(alone, steps, 4, 1)
+
+
+@every_game
+def test_a_player_that_needs_views_is_shown_nothing_hidden(game: str) -> None:
+    """It would do the same, and see the same worlds, at a table where all that is hidden differs."""
+    told: list[Any] = []
+
+    class Curious:
+        name, needs_views = "curious", True
+
+        def act(self, view: Any) -> int:
+            public = {name: getattr(view, name) for name in dir(view) if name[0] != "_"}
+            assert not any(isinstance(value, (Batch, State)) for value in public.values())
+            worlds = [State.from_table(view.variant, table) for table in view.worlds(2, view.seed)]
+            shown = [world.full_state() for world in (*worlds, view.determinize(3))]
+            told.append([part.tobytes() for part in (view.observation, view.action_mask, *shown)])
+            return int(view.legal_actions()[0])
+
+        def act_rows(self, variant: Any, observations: Any, masks: Any) -> Any:
+            raise AssertionError("it cannot answer rows")
+
+    learners = SeatVectorEnv(game, 3, opponents=Curious(), seat=1).learners
+    learners.reset(seed=8)
+    for row in range(3):
+        batch, player = learners.batch, int(learners.batch.current_players[row])
+        state = batch.state(row)
+        seen = []
+        for seed in (5, 6):
+            told.clear()
+            batch._states[row] = state.determinize(player, seed)._tables[0]
+            act_on_rows(Curious(), batch, np.array([row]), [9])
+            seen.append(told[0])
+        assert seen[0] == seen[1]
 
 
 @every_case

@@ -24,6 +24,17 @@ def choose(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
     return np.array([by_view(*pair) for pair in zip(observations, masks, strict=True)])
 
 
+def test_a_player_that_searches_may_sit_in_it() -> None:
+    ours = SeatVecEnv("card_game_v0", 2, opponents="search:12", seed=6)
+    theirs = SeatVectorEnv("card_game_v0", 2, opponents="search:12")
+    views, (expected, _) = ours.reset(), theirs.reset(seed=6)
+    for _ in range(6):
+        assert (views == expected["observation"]).all()
+        actions = choose(views, get_action_masks(ours))
+        views = ours.step(actions)[0]
+        expected = theirs.step(actions)[0]
+
+
 @every_case
 def test_it_plays_what_gymnasiums_plays(game: str, options: dict[str, Any]) -> None:
     seat = find_game(game).variant(options).players - 1

@@ -20,22 +20,29 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from lostcities_env.agents.board_game.endgame import ending_gain
+from lostcities_env.agents.board_game.outlook import (
+    Outlook,
+    Steps,
+    look_ahead,
+    reach,
+    steps_behind,
+    steps_of,
+    steps_with,
+)
 from lostcities_env.agents.board_game.reading import (
     AT,
     BEST_PRIZE,
-    COPIES,
     WORTH,
     Path,
-    cards_left,
     fits,
     path_of,
     players_in,
-    steps_to_the_end,
     top_of,
     with_card,
 )
+from lostcities_env.agents.reading import any_legal
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.board_game.actions import AT as DO
 from lostcities_env.games.board_game.state import COLOURS, RANKS, RESEARCHER_COUNTS, STONES
 
@@ -76,13 +83,6 @@ HABITS = Habits(
 )
 
 
-class Outlook(NamedTuple):
-    """What is the same for all paths: how likely cards come, and are played in time."""
-
-    chance: float  # that an unseen card comes to this hand and is played
-    sure: float  # that a card in hand is played
-
-
 @rule
 def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
     """The action of the careful player with its tuned habits."""
@@ -94,47 +94,11 @@ def choose_by(habits: Any, o: Cells, mask: Cells) -> int:
     """The action of a careful player with these habits."""
     if mask[DO.skip]:
         return DO.skip
-    outlook = look_ahead(habits, o)
     if mask[DO.stay]:
-        return move(habits, o, mask, outlook)
+        return move(habits, o, mask)
     if o[AT.drawing] > 0:
-        return draw(habits, o, mask, outlook)
-    return play_or_discard(habits, o, mask, outlook)
-
-
-@rule
-def look_ahead(habits: Any, o: Cells) -> Outlook:
-    """How many turns are left, and what can still come."""
-    players = players_in(o)
-    turns = min(cards_left(o), habits.pace * steps_to_the_end(o)) / players + 0.5
-    fitting = 0.0
-    for colour in range(COLOURS):
-        path = path_of(o, 0, colour)
-        if path.stone > 0:
-            for value in range(RANKS):
-                fitting += COPIES * float(o[AT.hand + colour * RANKS + value]) * fits(path, value)
-    away = 0.0
-    for kind in range(COLOURS * RANKS):
-        away += COPIES * float(o[AT.unseen + kind])
-    chance = habits.luck * min(turns / max(away, 1.0), 1.0)
-    return Outlook(chance, habits.hold * min(1.0, turns / (fitting + 1.0)))
-
-
-@rule
-def reach(o: Cells, colour: int, path: Path, outlook: Outlook, gone: int, more: int) -> float:
-    """How many more stones a path is likely to go, with a card `gone` from the hand or one `more`."""
-    up, down = 0.0, 0.0
-    for value in range(RANKS):
-        kind = colour * RANKS + value
-        held = COPIES * float(o[AT.hand + kind]) - (value == gone) + (value == more)
-        steps = held * outlook.sure + COPIES * float(o[AT.unseen + kind]) * outlook.chance
-        if path.stone == 0 or value >= path.last:
-            up += steps
-        if path.stone == 0 or value <= path.last:
-            down += steps
-    if path.direction == 0:
-        return max(up, down)
-    return up if path.direction > 0 else down
+        return draw(habits, o, mask)
+    return play_or_discard(habits, o, mask)
 
 
 @rule
@@ -147,11 +111,9 @@ def tile_worth(habits: Any, o: Cells, colour: int, stone: int) -> float:
 
 
 @rule
-def promise(
-    habits: Any, o: Cells, colour: int, path: Path, outlook: Outlook, gone: int, more: int
-) -> float:
+def promise(habits: Any, o: Cells, colour: int, path: Path, steps: Steps) -> float:
     """What a path is likely to be worth in the end: the stones reached, and the tiles to come."""
-    far = path.stone + reach(o, colour, path, outlook, gone, more)
+    far = path.stone + reach(path, steps)
     points = WORTH[path.stone] * path.counts
     for stone in range(path.stone + 1, STONES + 1):
         likely = (far - stone) / habits.blur + 0.5
@@ -164,12 +126,12 @@ def promise(
     return points
 
 
-@rule
+@inlined
 def gain_of_step(
-    habits: Any, o: Cells, colour: int, stone: int, after: Path, outlook: Outlook, gone: int
+    habits: Any, o: Cells, colour: int, stone: int, after: Path, steps: Steps
 ) -> float:
     """What a path promises after a step, the tile stepped on and an end of it all counted."""
-    gain = promise(habits, o, colour, after, outlook, gone, NONE)
+    gain = promise(habits, o, colour, after, steps)
     if after.stone > stone:
         gain += tile_worth(habits, o, colour, after.stone)
         gain += habits.finish * ending_gain(o, stone, after)
@@ -177,58 +139,77 @@ def gain_of_step(
 
 
 @rule
-def play_or_discard(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+def play_or_discard(habits: Any, o: Cells, mask: Cells) -> int:
     """The play or discard that leaves the best promise, what it gives away counted."""
+    outlook = look_ahead(habits, o)
     best, most = NONE, -np.inf
     for colour in range(COLOURS):
-        action, gain = best_of_colour(habits, o, mask, colour, outlook)
-        if gain > most:
-            best, most = action, gain
+        if any_legal(mask, DO.discard + colour * RANKS, RANKS):
+            action, gain = best_of_colour(habits, o, mask, colour, outlook)
+            if gain > most:
+                best, most = action, gain
     return best
 
 
-@rule
+@inlined
 def best_of_colour(
     habits: Any, o: Cells, mask: Cells, colour: int, outlook: Outlook
 ) -> tuple[int, float]:
     """The best play or discard of one colour, and by how much it raises the promise."""
     best, most = NONE, -np.inf
     path = path_of(o, 0, colour)
-    before = promise(habits, o, colour, path, outlook, NONE, NONE)
+    steps = steps_of(o, colour, path, outlook)
     for kind in range(colour * RANKS, (colour + 1) * RANKS):
         if mask[DO.discard + kind]:
-            gain = gain_of_discard(habits, o, kind, path, outlook)
+            gain = gain_of_discard(habits, o, kind, path, steps, outlook)
             if gain > most:
                 best, most = DO.discard + kind, gain
-            for start in (DO.play, DO.play_adventurer, DO.play_researcher):
-                if mask[start + kind]:
-                    gain = gain_of_play(habits, o, kind, path, outlook, start)
-                    if gain > most:
-                        best, most = start + kind, gain
-    return best, most - before
+            play, gain = best_play(habits, o, mask, kind, path, outlook)
+            if gain > most:
+                best, most = play, gain
+    return best, most - promise(habits, o, colour, path, steps)
 
 
-@rule
+@inlined
+def best_play(
+    habits: Any, o: Cells, mask: Cells, kind: int, path: Path, outlook: Outlook
+) -> tuple[int, float]:
+    """The best way to play a card, if there is one, and what its path promises then."""
+    best, most = NONE, -np.inf
+    starts = mask[DO.play_adventurer + kind] or mask[DO.play_researcher + kind]
+    if starts or mask[DO.play + kind]:
+        after = with_card(path, kind % RANKS)
+        steps = steps_behind(o, kind // RANKS, after, outlook)
+        for start in (DO.play, DO.play_adventurer, DO.play_researcher):
+            if mask[start + kind]:
+                gain = gain_of_play(habits, o, kind // RANKS, path.stone, after, steps, start)
+                if gain > most:
+                    best, most = start + kind, gain
+    return best, most
+
+
+@inlined
 def gain_of_play(
-    habits: Any, o: Cells, kind: int, path: Path, outlook: Outlook, start: int
+    habits: Any, o: Cells, colour: int, stone: int, after: Path, steps: Steps, start: int
 ) -> float:
     """What a path promises after a card; it takes nerve to begin one, more for the researcher."""
-    nerve = habits.nerve if path.stone == 0 else 0.0
-    counts = path.counts
     if start == DO.play_researcher:
-        counts = float(RESEARCHER_COUNTS)
-        nerve += habits.leader
-    value = kind % RANKS
-    after = with_card(Path(path.stone, path.last, path.direction, counts), value)
-    gain = gain_of_step(habits, o, kind // RANKS, path.stone, after, outlook, value) - nerve
-    return gain + habits.arrow if path.stone == STONES else gain
+        led = Path(after.stone, after.last, after.direction, float(RESEARCHER_COUNTS))
+        gain = gain_of_step(habits, o, colour, stone, led, steps)
+        return gain - habits.nerve - habits.leader
+    gain = gain_of_step(habits, o, colour, stone, after, steps)
+    if stone == 0:
+        return gain - habits.nerve
+    return gain + habits.arrow if stone == STONES else gain
 
 
-@rule
-def gain_of_discard(habits: Any, o: Cells, kind: int, path: Path, outlook: Outlook) -> float:
+@inlined
+def gain_of_discard(
+    habits: Any, o: Cells, kind: int, path: Path, steps: Steps, outlook: Outlook
+) -> float:
     """What a path promises after a discard, less the help that it is to others."""
     colour, value = kind // RANKS, kind % RANKS
-    gain = promise(habits, o, colour, path, outlook, value, NONE)
+    gain = promise(habits, o, colour, path, steps_with(steps, path, value, -outlook.sure))
     for seat in range(1, players_in(o)):
         other = path_of(o, seat, colour)
         if 0 < other.stone < STONES and fits(other, value):
@@ -237,31 +218,51 @@ def gain_of_discard(habits: Any, o: Cells, kind: int, path: Path, outlook: Outlo
 
 
 @rule
-def move(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+def move(habits: Any, o: Cells, mask: Cells) -> int:
     """The piece that gains most by a stone, or none if all would lose."""
+    outlook = look_ahead(habits, o)
     best, most = DO.stay, 0.0
     for colour in range(COLOURS):
         if mask[DO.move + colour]:
             path = path_of(o, 0, colour)
+            steps = steps_of(o, colour, path, outlook)
             after = Path(path.stone + 1, path.last, path.direction, path.counts)
-            gain = gain_of_step(habits, o, colour, path.stone, after, outlook, NONE)
-            gain -= promise(habits, o, colour, path, outlook, NONE, NONE)
+            gain = gain_of_step(habits, o, colour, path.stone, after, steps)
+            gain -= promise(habits, o, colour, path, steps)
             if gain > most:
                 best, most = DO.move + colour, gain
     return best
 
 
 @rule
-def draw(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+def draw(habits: Any, o: Cells, mask: Cells) -> int:
     """The discard that brings most if it brings enough, else the draw pile."""
     best, most = (DO.draw, habits.take) if mask[DO.draw] else (NONE, -np.inf)
-    if best == DO.draw and o[AT.turns] > PATIENCE:
+    if best == DO.draw and (o[AT.turns] > PATIENCE or not any_helps(o, mask)):
         return best
+    outlook = look_ahead(habits, o)
     for colour in range(COLOURS):
         if mask[DO.take + colour] and (best == NONE or o[AT.discarded + colour] == 0):
-            path = path_of(o, 0, colour)
-            before = promise(habits, o, colour, path, outlook, NONE, NONE)
-            after = promise(habits, o, colour, path, outlook, NONE, top_of(o, colour))
-            if after - before > most:
-                best, most = DO.take + colour, after - before
+            gain = gain_of_taking(habits, o, colour, outlook)
+            if gain > most:
+                best, most = DO.take + colour, gain
     return best
+
+
+@rule
+def any_helps(o: Cells, mask: Cells) -> bool:
+    """Whether any discard could go on an own path, the one just discarded left out."""
+    for colour in range(COLOURS):
+        free = mask[DO.take + colour] and o[AT.discarded + colour] == 0
+        if free and fits(path_of(o, 0, colour), top_of(o, colour)):
+            return True
+    return False
+
+
+@rule
+def gain_of_taking(habits: Any, o: Cells, colour: int, outlook: Outlook) -> float:
+    """By how much the top of a discard pile raises the promise of a path."""
+    path = path_of(o, 0, colour)
+    steps = steps_of(o, colour, path, outlook)
+    after = steps_with(steps, path, top_of(o, colour), outlook.sure)
+    return promise(habits, o, colour, path, after) - promise(habits, o, colour, path, steps)

@@ -27,14 +27,16 @@ from lostcities_env.agents.card_game.reading import (
     done_at,
     gift,
     seen_at,
+    top_of,
+    value_of,
 )
+from lostcities_env.agents.reading import any_legal
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.card_game.state import (
     BONUS,
     BONUS_AT,
     EXPEDITION_COST,
-    LOWEST_NUMBER,
     RANKS,
     WAGER_RANK,
 )
@@ -82,6 +84,14 @@ class Outlook(NamedTuple):
     surplus: float  # cards in hand that fit a begun column, over the turns left
 
 
+class Hopes(NamedTuple):
+    """What is likely to be added to a column."""
+
+    total: float  # to its sum
+    length: float  # numbers
+    wagers: float
+
+
 @rule
 def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
     """The action of the careful player with its tuned habits."""
@@ -91,10 +101,9 @@ def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
 @rule
 def choose_by(habits: Any, observation: Cells, mask: Cells) -> int:
     """The action of a careful player with these habits."""
-    outlook = look_ahead(habits, observation)
     if mask[done_at(observation).draw]:
-        return draw(habits, observation, mask, outlook)
-    return play_or_discard(habits, observation, mask, outlook)
+        return draw(habits, observation, mask)
+    return play_or_discard(habits, observation, mask)
 
 
 @rule
@@ -123,36 +132,44 @@ def fitting_cards(observation: Cells, colour: int) -> float:
 
 
 @rule
-def promise(
-    habits: Any, o: Cells, colour: int, column: Column, outlook: Outlook, gone: int, more: int
-) -> float:
-    """What a column is likely to be worth, with a rank `gone` from the hand or one `more` in it."""
-    at = seen_at(o)
-    hand, unseen, top = (
-        at.hand + colour * RANKS,
-        at.unseen + colour * RANKS,
-        at.top + colour * RANKS,
-    )
-    total, length, held = column.total, column.length, 0.0
+def hopes_of(o: Cells, colour: int, column: Column, outlook: Outlook) -> Hopes:
+    """What is likely to be added to a column as it is: what is in hand almost surely, and what comes."""
+    at, first = seen_at(o), colour * RANKS
+    hand, unseen, top = at.hand + first, at.unseen + first, at.top + first
+    held, held_total, away, away_total = 0.0, 0.0, 0.0, 0.0
     for rank in range(column.last + 1, RANKS):
-        if (o[hand + rank] > 0 and rank != gone) or rank == more:
-            weight = outlook.sure
-        else:
-            weight = outlook.chance * (float(o[unseen + rank]) + float(o[top + rank]))
-        total += weight * (rank - 1 + LOWEST_NUMBER)
-        length += weight
-    if column.last == 0:
-        held = float(o[hand]) * MOST_WAGERS - (gone == WAGER_RANK) + (more == WAGER_RANK)
-    return worth(habits, column, total, length, held * outlook.sure)
+        mine, other, value = float(o[hand + rank]), float(o[unseen + rank]), value_of(rank)
+        other += float(o[top + rank])
+        held += mine
+        held_total += mine * value
+        away += other
+        away_total += other * value
+    wagers = float(o[hand]) * MOST_WAGERS if column.last == 0 else 0.0
+    return Hopes(
+        outlook.sure * held_total + outlook.chance * away_total,
+        outlook.sure * held + outlook.chance * away,
+        outlook.sure * wagers,
+    )
 
 
 @rule
-def worth(habits: Any, column: Column, total: float, length: float, held: float) -> float:
-    """The points of a column that will have this sum and length; held wagers are used if they pay."""
+def changed(hopes: Hopes, column: Column, rank: int, weight: float) -> Hopes:
+    """The hopes for a column if a card of this rank is so much likelier to come; most do not fit."""
+    if rank == WAGER_RANK and column.last == 0:
+        return Hopes(hopes.total, hopes.length, hopes.wagers + weight)
+    if rank <= column.last:
+        return hopes
+    return Hopes(hopes.total + weight * value_of(rank), hopes.length + weight, hopes.wagers)
+
+
+@rule
+def promise(habits: Any, column: Column, hopes: Hopes) -> float:
+    """The points that a column is likely to be worth; held wagers are used if they pay."""
+    total, length = column.total + hopes.total, column.length + hopes.length
     points = total - EXPEDITION_COST
     if points > 0:
-        length += held
-        points += points * held
+        length += hopes.wagers
+        points += points * hopes.wagers
     points += (total - EXPEDITION_COST) * column.wagers
     reach = (length - BONUS_AT + habits.bonus) / habits.bonus
     points += BONUS * min(max(reach, 0.0), 1.0)
@@ -162,48 +179,62 @@ def worth(habits: Any, column: Column, total: float, length: float, held: float)
 
 
 @rule
-def play_or_discard(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+def play_or_discard(habits: Any, o: Cells, mask: Cells) -> int:
     """The play or discard that leaves the best promise, what it gives away counted."""
-    at = done_at(o)
+    outlook, discards = look_ahead(habits, o), done_at(o).discard
     best, most = NONE, -np.inf
     for colour in range(colours_in(o)):
-        column = column_of(o, 0, colour)
-        before = promise(habits, o, colour, column, outlook, NONE, NONE)
-        for kind in range(colour * RANKS, (colour + 1) * RANKS):
-            if mask[at.discard + kind]:
-                after = promise(habits, o, colour, column, outlook, kind % RANKS, NONE)
-                gain = after - before - habits.mind * gift(o, kind)
-                if gain > most:
-                    best, most = at.discard + kind, gain
-            if mask[at.play + kind]:
-                gain = gain_of_play(habits, o, colour, column, outlook, kind % RANKS) - before
-                if gain > most:
-                    best, most = at.play + kind, gain
+        if any_legal(mask, discards + colour * RANKS, RANKS):
+            action, gain = best_of_colour(habits, o, mask, colour, outlook)
+            if gain > most:
+                best, most = action, gain
     return best
 
 
-@rule
+@inlined
+def best_of_colour(
+    habits: Any, o: Cells, mask: Cells, colour: int, outlook: Outlook
+) -> tuple[int, float]:
+    """The best play or discard of one colour, and by how much it raises the promise."""
+    at, column = done_at(o), column_of(o, 0, colour)
+    hopes = hopes_of(o, colour, column, outlook)
+    best, most = NONE, -np.inf
+    for rank in range(RANKS):
+        kind = colour * RANKS + rank
+        if mask[at.discard + kind]:
+            left = changed(hopes, column, rank, -outlook.sure)
+            gain = promise(habits, column, left) - habits.mind * gift(o, kind)
+            if gain > most:
+                best, most = at.discard + kind, gain
+            if mask[at.play + kind]:
+                gain = gain_of_play(habits, o, colour, column, rank, left, outlook)
+                if gain > most:
+                    best, most = at.play + kind, gain
+    return best, most - promise(habits, column, hopes)
+
+
+@inlined
 def gain_of_play(
-    habits: Any, o: Cells, colour: int, column: Column, outlook: Outlook, rank: int
+    habits: Any, o: Cells, colour: int, column: Column, rank: int, left: Hopes, outlook: Outlook
 ) -> float:
     """The promise of a column after a card was played, less the nerve that it takes."""
     nerve = habits.nerve if column.length == 0 else 0.0
     if rank == WAGER_RANK:
         after = Column(0, column.total, column.wagers + 1.0, column.length + 1.0)
-        nerve += habits.wager_nerve
-    else:
-        value = rank - 1 + LOWEST_NUMBER
-        after = Column(rank, column.total + value, column.wagers, column.length + 1.0)
-    return promise(habits, o, colour, after, outlook, rank, NONE) - nerve
+        return promise(habits, after, left) - nerve - habits.wager_nerve
+    total = column.total + value_of(rank)
+    after = Column(rank, total, column.wagers, column.length + 1.0)
+    return promise(habits, after, hopes_of(o, colour, after, outlook)) - nerve
 
 
 @rule
-def draw(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
+def draw(habits: Any, o: Cells, mask: Cells) -> int:
     """The discard that brings most if it brings enough, else the draw pile."""
     at, seen = done_at(o), seen_at(o)
-    best, most = at.draw, habits.take - habits.linger * outlook.surplus
     if o[seen.turns] > PATIENCE:
-        return best
+        return at.draw
+    outlook = look_ahead(habits, o)
+    best, most = at.draw, habits.take - habits.linger * outlook.surplus
     for colour in range(colours_in(o)):
         if mask[at.take + colour]:
             gain = gain_of_taking(habits, o, colour, outlook)
@@ -215,11 +246,12 @@ def draw(habits: Any, o: Cells, mask: Cells, outlook: Outlook) -> int:
 @rule
 def gain_of_taking(habits: Any, o: Cells, colour: int, outlook: Outlook) -> float:
     """By how much the top of a discard pile raises a promise, and what the other does not get."""
-    top = seen_at(o).top + colour * RANKS
-    rank = 0
-    while o[top + rank] == 0:
-        rank += 1
-    column = column_of(o, 0, colour)
-    before = promise(habits, o, colour, column, outlook, NONE, NONE)
-    after = promise(habits, o, colour, column, outlook, NONE, rank)
-    return after - before + habits.deny * gift(o, colour * RANKS + rank)
+    rank, column = top_of(o, colour), column_of(o, 0, colour)
+    kind = colour * RANKS + rank
+    denied = habits.deny * gift(o, kind)
+    if rank <= column.last and column.last > 0:
+        return denied
+    hopes = hopes_of(o, colour, column, outlook)
+    surer = outlook.sure if rank == WAGER_RANK else outlook.sure - outlook.chance
+    after = changed(hopes, column, rank, surer)
+    return promise(habits, column, after) - promise(habits, column, hopes) + denied

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.card_game.actions import OFFSETS as DONE
 from lostcities_env.games.card_game.state import (
     CARDS,
@@ -39,19 +39,19 @@ class Column(NamedTuple):
     length: float  # cards in it
 
 
-@rule
+@inlined
 def colours_in(observation: Cells) -> int:
     """How many colours are in play."""
     return BASE if observation.size == BASE_SIZE else LONG
 
 
-@rule
+@inlined
 def seen_at(observation: Cells) -> Any:
     """Where the spans of this observation begin."""
     return SEEN_BASE if observation.size == BASE_SIZE else SEEN_LONG
 
 
-@rule
+@inlined
 def done_at(observation: Cells) -> Any:
     """Where the spans of the actions begin in the game of this observation."""
     return DONE_BASE if observation.size == BASE_SIZE else DONE_LONG
@@ -79,6 +79,21 @@ def column_of(observation: Cells, seat: int, colour: int) -> Column:
 
 
 @rule
+def value_of(rank: int) -> float:
+    """The value of a number."""
+    return float(rank - 1 + LOWEST_NUMBER)
+
+
+@rule
+def top_of(observation: Cells, colour: int) -> int:
+    """The rank of the top card of a discard pile that has one."""
+    top, rank = seen_at(observation).top + colour * RANKS, 0
+    while observation[top + rank] == 0:
+        rank += 1
+    return rank
+
+
+@rule
 def gift(observation: Cells, kind: int) -> float:
     """What a card is worth to the other player, in points."""
     colour, rank = kind // RANKS, kind % RANKS
@@ -87,5 +102,5 @@ def gift(observation: Cells, kind: int) -> float:
         return 0.0 if other.last > 0 else WAGER_GIFT
     if rank <= other.last:
         return 0.0
-    value = float(rank - 1 + LOWEST_NUMBER)
+    value = value_of(rank)
     return value * (1.0 + other.wagers) if other.length > 0 else value * FRESH

@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from lostcities_env.agents.reading import for_size
 from lostcities_env.agents.rivals.reading import (
+    SIZES,
     STEPS,
     Expedition,
     any_displayed,
@@ -32,9 +34,18 @@ from lostcities_env.agents.rivals.reading import (
     with_card,
 )
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.actions import OFFSETS as DO
-from lostcities_env.games.rivals.state import BONUS, BONUS_AT, COLOURS, GOLD, PILE, RANKS
+from lostcities_env.games.rivals.state import (
+    BONUS,
+    BONUS_AT,
+    COLOURS,
+    GOLD,
+    PILE,
+    PLAYER_COUNTS,
+    RANKS,
+    WAGER_RANK,
+)
 from lostcities_env.games.rivals.view import AT
 
 
@@ -64,12 +75,30 @@ HABITS = Habits(
 # Two ways to go wrong, for tuning: to buy small displays at once, and to wait for one huge display.
 SPENDER = HABITS._replace(luck=0.48, coin=2.6, thrift=1.8, spite=1.05, open_at=7.7, impatience=0.46)
 HOARDER = HABITS._replace(thrift=3.4, spite=1.85, open_at=38.0, bonus=15.5)
+# Three wait longer, since a display that nobody opens grows; four have so little gold that they do not.
+HABITS_OF_THREE = HABITS._replace(
+    luck=0.59, coin=4.7, thrift=8.6, spite=7.4, open_at=71.8, impatience=1.9, fuss=0.003
+)
+HABITS_OF_FOUR = SPENDER._replace(thrift=3.0)
+TABLES = (HABITS, HABITS_OF_THREE, HABITS_OF_FOUR)
+
+
+class Hopes(NamedTuple):
+    """What is likely to be added to an expedition."""
+
+    numbers: float
+    footprints: float
+
+
+def habits_for(players: int) -> Habits:
+    """The habits tuned for so many players."""
+    return TABLES[PLAYER_COUNTS.index(players)]
 
 
 @rule
 def careful(observation: Cells, mask: Cells, stream: np.uint64) -> int:
-    """The action of the careful player with its tuned habits."""
-    return choose_by(HABITS, observation, mask)
+    """The action of the careful player with the habits tuned for so many players."""
+    return choose_by(for_size(observation.size, SIZES, TABLES), observation, mask)
 
 
 @rule
@@ -83,15 +112,22 @@ def choose_by(habits: Any, o: Cells, mask: Cells) -> int:
 
 
 @rule
-def promise(habits: Any, o: Cells, colour: int, e: Expedition) -> float:
-    """What an expedition is likely to be worth at the end."""
+def hopes_of(habits: Any, o: Cells, colour: int, last: int) -> Hopes:
+    """The likely share of the cards to come that fit behind a rank."""
     chance = habits.luck / players_in(o)
-    footprints, numbers = e.footprints, e.numbers
-    for rank in range(max(e.last, 1), RANKS):
-        cards = chance * unturned(o, colour, rank)
-        footprints += cards * STEPS[rank]
+    numbers, footprints = 0.0, 0.0
+    for rank in range(max(last, 1), RANKS):
+        cards = unturned(o, colour, rank)
         numbers += cards
-    reach = (numbers - BONUS_AT) / habits.bonus + 1.0
+        footprints += cards * STEPS[rank]
+    return Hopes(chance * numbers, chance * footprints)
+
+
+@rule
+def promise(habits: Any, e: Expedition, hopes: Hopes) -> float:
+    """What an expedition is likely to be worth at the end."""
+    reach = (e.numbers + hopes.numbers - BONUS_AT) / habits.bonus + 1.0
+    footprints = e.footprints + hopes.footprints
     return footprints * (1.0 + e.wagers) + BONUS * min(max(reach, 0.0), 1.0)
 
 
@@ -100,7 +136,9 @@ def worth_of_card(habits: Any, o: Cells, colour: int, e: Expedition, rank: int) 
     """By how much a card raises the promise of an expedition; nothing where it does not fit."""
     if rank < e.last:
         return 0.0
-    return promise(habits, o, colour, with_card(e, rank)) - promise(habits, o, colour, e)
+    hopes = hopes_of(habits, o, colour, e.last)
+    after = hopes if rank == WAGER_RANK else hopes_of(habits, o, colour, rank)
+    return promise(habits, with_card(e, rank), after) - promise(habits, e, hopes)
 
 
 @rule
@@ -113,16 +151,21 @@ def worth_of_display(habits: Any, o: Cells, seat: int) -> float:
     return total
 
 
-@rule
+@inlined
 def worth_of_colour(habits: Any, o: Cells, seat: int, colour: int) -> float:
     """What a seat would gain from the display in one colour."""
     total, e = 0.0, expedition_of(o, seat, colour)
-    for rank in range(RANKS):
-        for _ in range(int(displayed(o, colour, rank) + 0.5)):
-            gain = worth_of_card(habits, o, colour, e, rank)
-            if gain > habits.fuss:
-                total += gain
-                e = with_card(e, rank)
+    before = promise(habits, e, hopes_of(habits, o, colour, e.last))
+    for rank in range(e.last, RANKS):
+        count = int(displayed(o, colour, rank) + 0.5)
+        if count > 0:
+            hopes = hopes_of(habits, o, colour, rank)
+            for _ in range(count):
+                more = with_card(e, rank)
+                after = promise(habits, more, hopes)
+                if after - before > habits.fuss:
+                    total += after - before
+                    e, before = more, after
     return total
 
 
@@ -157,7 +200,7 @@ def raise_or_pass(habits: Any, o: Cells, mask: Cells) -> int:
     if not mask[DO.bid + bid - 1]:
         return DO.passing
     missing = bid * price_of_coin(habits, o) - worth_of_display(habits, o, 0)
-    if missing > 0 and missing > habits.spite * threat(habits, o):
+    if missing > 0 and missing > habits.spite * threat(habits, o) / (players_in(o) - 1):
         return DO.passing
     return DO.bid + bid - 1
 

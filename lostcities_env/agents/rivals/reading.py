@@ -2,8 +2,9 @@
 
 from typing import Any, NamedTuple
 
+from lostcities_env.agents.reading import for_size
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import inlined, rule
 from lostcities_env.games.rivals.state import (
     CARDS,
     COLOURS,
@@ -18,7 +19,6 @@ from lostcities_env.games.rivals.state import (
 from lostcities_env.games.rivals.view import LAYOUTS, OFFSETS
 
 SIZES = tuple(LAYOUTS[players].size for players in PLAYER_COUNTS)
-FEWEST = PLAYER_COUNTS[0]
 AT = OFFSETS[0]  # good for all spans without seats
 LOWEST_NUMBER = int(CARDS.values[1])
 HIGHEST_NUMBER = float(CARDS.values[-1])
@@ -38,21 +38,16 @@ class Expedition(NamedTuple):
     footprints: float
 
 
-@rule
+@inlined
 def players_in(o: Cells) -> int:
     """How many play."""
-    players = FEWEST
-    while SIZES[players - FEWEST] != o.size:
-        players += 1
-    return players
+    return int(for_size(o.size, SIZES, PLAYER_COUNTS))
 
 
-@rule
+@inlined
 def seats_at(o: Cells) -> Any:
     """Where the spans of this observation begin."""
-    if o.size == SIZES[0]:
-        return AT
-    return OFFSETS[players_in(o) - FEWEST]
+    return for_size(o.size, SIZES, OFFSETS)
 
 
 @rule
