@@ -16,6 +16,7 @@ from lostcities_env.agents.roster import player_names
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
 
+RELIEVED = "card_game_v0"  # the game whose expeditions have a cost that relief can pay back
 NOBODY = "nobody"  # the value of `imitate` for a start from random weights
 
 
@@ -65,6 +66,13 @@ class Settings(BaseModel):
     reward_scale: Positive = Field(0.02, description="every reward is multiplied by this")
     gamma: Share = Field(1.0, description="discount of later rewards")
     gae_lambda: Share = Field(0.95, description="how far advantages look ahead (GAE)")
+
+    relief: Share = Field(
+        0.0, description="share of an expedition's cost paid back at the start (card game only)"
+    )
+    relief_until: Annotated[Share, Field(gt=0)] = Field(
+        0.5, description="share of the run at which relief has fallen to 0, on a straight line"
+    )
 
     network: Literal["colours", "mlp"] = Field(
         "colours", description="one encoder shared by all colours, or a plain MLP"
@@ -118,7 +126,7 @@ class Settings(BaseModel):
     @model_validator(mode="after")
     def _possible(self) -> Self:
         """Refuse combinations that cannot work, each in a line."""
-        lines = [*self._wrong_sizes(), *self._wrong_players()]
+        lines = [*self._wrong_sizes(), *self._wrong_relief(), *self._wrong_players()]
         if lines:
             raise SettingsError(lines)
         return self
@@ -135,6 +143,12 @@ class Settings(BaseModel):
             yield "newest, anchors: their shares add up to more than 1"
         if Path(self.name).name != self.name or self.name in {".", ".."}:
             yield f"name: must be a plain folder name, not {self.name!r}"
+
+    def _wrong_relief(self) -> Iterable[str]:
+        if self.relief and self.game != RELIEVED:
+            yield f"relief: only {RELIEVED} has it, for {self.game} it must be 0"
+        elif self.relief and self.reward == "win":
+            yield "relief: is paid in points, so it needs reward=margin or reward=score, not win"
 
     def _wrong_players(self) -> Iterable[str]:
         if "reward" in self.options:

@@ -27,6 +27,7 @@ from training.opponents import (
 )
 from training.policy import NetworkPolicy
 from training.pool import Pool
+from training.relief import Relief
 from training.selfplay import SelfPlayEnv
 
 CONFIG, TENSORBOARD = "config.yaml", "tensorboard"
@@ -88,7 +89,8 @@ class Trainer:
             for name in settings.anchors
         }
         self.pool = Pool(settings, self._answer_newest, anchors, self._seed(POOL_DRAWS))
-        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale)
+        relief = Relief(variant, self.clock.relief) if settings.relief else None
+        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale, relief)
         self.model = make_model(settings, self.env, self.clock)
         self.env.seed(self._seed(DEALS))
         self._newest = NetworkOpponent(self.model.policy.mlp_extractor, self._seed(CHOICES))

@@ -39,6 +39,12 @@ def lines_of(**changes: object) -> list[str]:
         ({"anchors": {"genius": 0.1}}, "anchors: there is no player 'genius'; there are random"),
         ({"game": "chess_v0"}, "game, options: there is no game 'chess_v0'"),
         ({"options": {"players": 9}}, "game, options: card_game_v0 has no option 'players'"),
+        ({"relief": 0.5, "reward": "win"}, "relief: is paid in points, so it needs reward=margin"),
+        (
+            {"relief": 0.5, "game": "rivals_v0"},
+            "relief: only card_game_v0 has it, for rivals_v0 it",
+        ),
+        ({"relief_until": 0}, "relief_until: should be greater than 0, not 0"),
         ({"options": {"reward": "win"}}, "options.reward: say reward=... instead"),
     ],
 )
