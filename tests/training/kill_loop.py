@@ -26,15 +26,16 @@ from training.trainer import Trainer, read_story
 STEPS = 1_000_000
 LONGEST = 0.8  # seconds that a child lives which is killed from outside
 TOUCHES = {"open", "os.mkdir", "os.rename"}  # Python's own events of files being written
-PLACES = {"checkpoints": 60, "pool": 9}  # how many touches there a child lives at the most
+CHECKPOINT, SNAPSHOT, ANYWHERE = f"checkpoints/{UNFINISHED}", f"pool/{UNFINISHED}", "run/"
+MOST = {CHECKPOINT: 60, SNAPSHOT: 9, ANYWHERE: 150}  # touches of files there that a child lives
 
 
 def kill_at_touch(place: str, count: int) -> None:
-    """Let this process be killed right before its so-manieth touch of an unfinished file there."""
+    """Let this process be killed right before its so-manieth touch of a file there."""
     left = [count]
 
     def hook(event: str, given: tuple[Any, ...]) -> None:
-        if event in TOUCHES and f"{place}/{UNFINISHED}" in str(given[0]):
+        if event in TOUCHES and place in str(given[0]):
             left[0] -= 1
             if not left[0]:
                 os.kill(os.getpid(), signal.SIGKILL)
@@ -57,7 +58,7 @@ class Killing:
     def start(self, place: str | None) -> int:
         """A child that begins the run or goes on with it; returns its process id."""
         arguments = ["--resume", str(self.run)] if self.run.exists() else words(self.settings)
-        count = self.chance.randint(1, PLACES[place]) if place else 0
+        count = self.chance.randint(1, MOST[place]) if place else 0
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
@@ -117,10 +118,10 @@ class Killing:
 
 
 def kill_often(folder: Path, kills: int, seed: int) -> None:
-    """Kill at any moment, within a checkpoint and within a snapshot, in turns."""
+    """Kill at any moment, within a checkpoint, within a snapshot and at any file, in turns."""
     killing = Killing(folder, seed)
     for number in range(kills):
-        killing.kill((None, "checkpoints", None, "pool")[number % 4])
+        killing.kill((None, CHECKPOINT, None, SNAPSHOT, ANYWHERE)[number % 5])
     steps = [int(each.name) for each in killing.whole]
     assert steps[-1] > steps[0] == 0, "the run did not come on"
     print(f"{steps[-1]} steps, resumed {killing.resumed} times")
