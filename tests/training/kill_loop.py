@@ -60,9 +60,10 @@ class Killing:
         arguments = ["--resume", str(self.run)] if self.run.exists() else words(self.settings)
         count = self.chance.randint(1, MOST[place]) if place else 0
         sys.stdout.flush()
+        self.said.write_text("")
         child = os.fork()
         if child == 0:
-            os.dup2(os.open(self.said, os.O_CREAT | os.O_TRUNC | os.O_WRONLY), 1)
+            os.dup2(os.open(self.said, os.O_WRONLY), 1)
             sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
             if place:
                 kill_at_touch(place, count)
