@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, Self
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from lostcities_env.agents.roster import player_names
+from lostcities_env.agents.player import needs_views
+from lostcities_env.agents.roster import make_player, player_names
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
 
@@ -154,7 +155,7 @@ class Settings(BaseModel):
         if "reward" in self.options:
             yield "options.reward: say reward=... instead, it is a setting of the training"
         try:
-            names = player_names(self.variant)
+            names = quick_players(self.variant)
         except ValueError as error:
             yield f"game, options: {error}"
             return
@@ -174,6 +175,11 @@ class Settings(BaseModel):
     def run(self) -> Path:
         """The folder of the run."""
         return Path(self.folder) / self.name
+
+
+def quick_players(variant: Variant) -> list[str]:
+    """The players that answer many views at once; a search thinks about one game at a time."""
+    return [name for name in player_names(variant) if not needs_views(make_player(name, variant))]
 
 
 def read_settings(files: Iterable[Path], overrides: Iterable[str]) -> Settings:

@@ -143,7 +143,7 @@ class ProgressCallback(BaseCallback):
 
     def _show(self, text: str) -> None:
         if self._live:
-            self._live.update(Text(text, no_wrap=True, overflow="ellipsis"), refresh=True)
+            self._live.update(Text(text), refresh=True)
         elif perf_counter() - self._told > QUIET_SECONDS:
             self._told = perf_counter()
             self.console.print(text, highlight=False, soft_wrap=True)

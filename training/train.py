@@ -96,6 +96,9 @@ def train(settings: Settings, resumed: bool, console: Console) -> int:
         console.print(message, highlight=False, soft_wrap=True)
 
     trainer = prepare(settings, resumed, tell)
+    if trainer.clock.is_over:
+        tell("the run has come to its end: a larger steps=... or minutes=... makes it longer")
+        return 0
     keep = KeepCallback(trainer, tell)
     progress = ProgressCallback(trainer, console, tell)
     before = signal.signal(signal.SIGINT, keep.interrupt)

@@ -37,6 +37,7 @@ def lines_of(**changes: object) -> list[str]:
         ({"name": "a/b"}, "name: must be a plain folder name, not 'a/b'"),
         ({"imitate": "genius"}, "imitate: there is no player 'genius'; there are random"),
         ({"anchors": {"genius": 0.1}}, "anchors: there is no player 'genius'; there are random"),
+        ({"anchors": {"search": 0.1}}, "anchors: there is no player 'search'; there are random"),
         ({"game": "chess_v0"}, "game, options: there is no game 'chess_v0'"),
         ({"options": {"players": 9}}, "game, options: card_game_v0 has no option 'players'"),
         ({"relief": 0.5, "reward": "win"}, "relief: is paid in points, so it needs reward=margin"),
