@@ -45,10 +45,41 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         make: Any = self.optimizer_class
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Actions, values and the actions' log-probabilities; the same as sb3-contrib's, but faster."""
+        if deterministic or action_masks is None:
+            return super().forward(obs, deterministic, action_masks)
+        logits, features = self.mlp_extractor(obs)
+        masks = torch.as_tensor(action_masks)
+        actions = sample(logits, masks, torch.default_generator)
+        return actions, self.value_net(features), log_chances(logits, masks, actions)[0]
+
+    def evaluate_actions(
+        self, obs: Any, actions: Tensor, action_masks: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Values, log-probabilities and entropies; the same as sb3-contrib's, but faster.
+
+        Its distribution normalises the logits three times, which is a third of an update's time.
+        """
+        if action_masks is None:
+            return super().evaluate_actions(obs, actions, action_masks)
+        logits, features = self.mlp_extractor(obs)
+        return self.value_net(features), *log_chances(logits, action_masks.bool(), actions)
+
 
 def masked_logits(logits: Tensor, masks: Tensor) -> Tensor:
     """The logits with illegal actions at a very low finite value."""
     return torch.where(masks, logits, torch.full_like(logits, LOWEST))
+
+
+def log_chances(logits: Tensor, masks: Tensor, actions: Tensor) -> tuple[Tensor, Tensor]:
+    """The log-probability of each row's action, and the entropy of each row."""
+    legal = masked_logits(logits, masks)
+    logs = torch.log_softmax(legal, dim=1)
+    chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
+    return chosen, -(torch.softmax(legal, dim=1) * logs).sum(dim=1)
 
 
 @torch.no_grad()
