@@ -71,7 +71,7 @@ class NetworkPolicy(MaskableActorCriticPolicy):
 
 def masked_logits(logits: Tensor, masks: Tensor) -> Tensor:
     """The logits with illegal actions at a very low finite value."""
-    return torch.where(masks, logits, torch.full_like(logits, LOWEST))
+    return logits.masked_fill(~masks, LOWEST)
 
 
 def log_chances(logits: Tensor, masks: Tensor, actions: Tensor) -> tuple[Tensor, Tensor]:
@@ -84,10 +84,15 @@ def log_chances(logits: Tensor, masks: Tensor, actions: Tensor) -> tuple[Tensor,
 
 @torch.no_grad()
 def sample(logits: Tensor, masks: Tensor, generator: torch.Generator) -> Tensor:
-    """An action for every row by its probability, by racing exponential clocks."""
-    chances = torch.softmax(masked_logits(logits, masks), dim=1)
-    clocks = torch.empty_like(chances).exponential_(generator=generator)
-    return torch.where(masks, chances / clocks, torch.full_like(chances, -1.0)).argmax(dim=1)
+    """An action for every row by its probability.
+
+    The probabilities lie side by side, and one random number falls onto one of them: never onto an
+    illegal action, which takes no room, and never past the last one, whatever is rounded.
+    """
+    edges = torch.softmax(masked_logits(logits, masks), dim=1).cumsum(dim=1)
+    end = edges[:, -1:]
+    drawn = torch.rand(end.shape, generator=generator) * end
+    return (edges <= torch.minimum(drawn, torch.nextafter(end, -end))).sum(dim=1)
 
 
 class PortablePolicy(nn.Module):

@@ -91,6 +91,19 @@ def test_sampling_follows_the_probabilities_and_never_leaves_the_mask() -> None:
     assert shares[2] == 0
 
 
+def test_a_number_drawn_at_the_very_end_still_falls_onto_a_legal_action(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(torch, "rand", lambda shape, generator: torch.ones(shape))
+    masks = torch.bernoulli(
+        torch.full((1000, 40), 0.3), generator=torch.Generator().manual_seed(0)
+    ).bool()
+    masks[:, 7] = True
+    logits = 3 * torch.randn(1000, 40, generator=torch.Generator().manual_seed(1))
+    chosen = sample(logits, masks, torch.Generator())
+    assert masks[torch.arange(1000), chosen].all()
+
+
 @pytest.mark.parametrize("kind", NETWORKS)
 def test_the_quick_way_gives_what_sb3_contribs_own_gives(kind: str) -> None:
     policy = Trainer(small(network=kind)).model.policy
