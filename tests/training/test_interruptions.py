@@ -12,6 +12,7 @@ import pytest
 
 from lostcities_env.agents.checkpoint import CheckpointPlayer
 from tests.training.small import small, words
+from training.callbacks import KeepCallback
 from training.checkpoint import checkpoints, sweep
 from training.train import main
 from training.trainer import Trainer
@@ -68,6 +69,34 @@ def test_a_run_killed_before_its_folder_was_whole_leaves_nothing_in_the_way(tmp_
     leftover.mkdir()
     assert main(words(settings)) == 0
     assert not leftover.exists()
+
+
+def test_ctrl_c_in_the_warm_start_leaves_a_run_that_begins_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_given: object) -> None:
+        raise KeyboardInterrupt
+
+    settings = small(tmp_path, steps=256)
+    with monkeypatch.context() as patched:
+        patched.setattr(Trainer, "warm_up", stop)
+        assert main(words(settings)) == 130
+    assert "stopped at once: --resume goes on" in capsys.readouterr().err
+    assert main(["--resume", str(settings.run)]) == 0
+
+
+def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
+    told: list[str] = []
+    keep = KeepCallback(Trainer(small(tmp_path)), told.append)
+    before = signal.signal(signal.SIGINT, keep.interrupt)
+    try:
+        signal.raise_signal(signal.SIGINT)
+        assert keep.interrupted
+        assert "Ctrl-C again: stop at once" in told[0]
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_killed_between_a_snapshot_and_its_checkpoint_it_goes_on_with_the_older_pool(
