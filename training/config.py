@@ -227,12 +227,21 @@ def _read_override(text: str) -> dict[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key:
         raise SettingsError([f"{text}: is neither a .yaml file nor key=value"])
-    try:
-        parsed = yaml.safe_load(value)
-    except yaml.YAMLError:
-        parsed = value
     outer, dot, inner = key.partition(".")
+    parsed = value if _is_text(outer) else _parsed(value)
     return {outer: {inner: parsed}} if dot else {outer: parsed}
+
+
+def _is_text(key: str) -> bool:
+    """Whether a setting is taken as it stands: a run may be called 7, its folder `a #b`."""
+    return key in Settings.model_fields and Settings.model_fields[key].annotation is str
+
+
+def _parsed(value: str) -> Any:
+    try:
+        return yaml.safe_load(value)
+    except yaml.YAMLError:
+        return value
 
 
 def _lines(error: Mapping[str, Any]) -> list[str]:

@@ -112,6 +112,18 @@ def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "exists: --resume" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["7", "a #b", "off", "1e3"])
+def test_names_are_taken_as_they_stand(tmp_path: Path, name: str) -> None:
+    run = tmp_path / name / name
+    given = read_settings(
+        [CONFIGS / "card_game.yaml"], [f"folder={tmp_path / name}", f"name={name}"]
+    )
+    assert given.run == run
+    run.mkdir(parents=True)
+    (run / "config.yaml").write_text(yaml.safe_dump(given.model_dump()))
+    assert read_resumed(run, []).run == run
+
+
 def test_a_resumed_run_may_change_its_length_only(tmp_path: Path) -> None:
     run = tmp_path / "run"
     run.mkdir()
