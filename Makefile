@@ -24,8 +24,8 @@ $(STAMP): pyproject.toml constraints.txt
 
 train: $(STAMP) ## Train the card game for three minutes, evaluate the result, print the table
 	$(RUN) -m training.train configs/card_game.yaml configs/overrides/quick.yaml name=$(NAME)
-	$(RUN) -m training.evaluate "$$(ls -d runs/$(NAME)/checkpoints/[0-9]* | tail -n 1)" random discard_only careful \
-		--games 1000 --out runs/$(NAME)/evaluation
+	$(RUN) -m training.evaluate runs/$(NAME) careful --best --games 400
+	$(RUN) -m training.evaluate runs/$(NAME)/best random discard_only careful --games 1000 --seed 100
 
 test: check coverage tests ## Run all checks and tests
 

@@ -4,6 +4,7 @@ A checkpoint is a folder with `policy.onnx` and `card.json`, which are all that 
 `resume/`, which only resuming reads: tensors without any pickled object, and a JSON file.
 """
 
+import io
 import json
 import os
 import shutil
@@ -65,7 +66,7 @@ def save(run: Path, model: MaskablePPO, settings: Settings, story: dict[str, Any
         export(model, settings.variant, aside / POLICY)
         card = card_of(settings, story["steps"], story.get("ratings", {}))
         write_json(aside / CARD, card)
-        torch.save(tensors_of(model), aside / RESUME / TENSORS)
+        write_tensors(aside / RESUME / TENSORS, tensors_of(model))
         write_json(aside / RESUME / STORY, story)
         publish(aside, target)
     except BaseException:
@@ -119,6 +120,16 @@ def write_json(file: Path, content: Any) -> None:
     file.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
 
 
+def write_tensors(file: Path, tensors: dict[str, Any]) -> None:
+    """Tensors without any pickled object.
+
+    They are put together in memory first: torch writing to a disk that is full says everything but that.
+    """
+    content = io.BytesIO()
+    torch.save(tensors, content)
+    file.write_bytes(content.getbuffer())
+
+
 def publish(aside: Path, target: Path) -> None:
     """Bring what was written to the disk, then give it its name in one step."""
     for path in [*aside.rglob("*"), aside] if aside.is_dir() else [aside]:
@@ -136,8 +147,8 @@ def _to_disk(path: Path) -> None:
 
 
 def sweep(run: Path) -> None:
-    """Remove what a killed process left unfinished."""
-    for leftover in run.rglob(f"{UNFINISHED}*"):
+    """Remove what a killed process left unfinished, in a run's folder and in the place of it."""
+    for leftover in [*run.parent.glob(f"{UNFINISHED}{run.name}-*"), *run.rglob(f"{UNFINISHED}*")]:
         if leftover.is_dir():
             shutil.rmtree(leftover, ignore_errors=True)
         else:

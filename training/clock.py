@@ -36,6 +36,10 @@ class Clock:
         """Whether the run has reached its end."""
         return self.progress >= 1.0
 
+    def relief(self) -> float:
+        """The relief now, on a straight line from the first to none."""
+        return self._settings.relief * max(0.0, 1 - self.progress / self._settings.relief_until)
+
     def learning_rate(self, _remaining: float) -> float:
         """The learning rate now, on a straight line from the first to the last."""
         first, last = self._settings.learning_rate, self._settings.learning_rate_end

@@ -12,10 +12,12 @@ from typing import Annotated, Any, Literal, Self
 import yaml
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from lostcities_env.agents.roster import player_names
+from lostcities_env.agents.player import needs_views
+from lostcities_env.agents.roster import make_player, player_names
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
 
+RELIEVED = "card_game_v0"  # the game whose expeditions have a cost that relief can pay back
 NOBODY = "nobody"  # the value of `imitate` for a start from random weights
 
 
@@ -65,6 +67,13 @@ class Settings(BaseModel):
     reward_scale: Positive = Field(0.02, description="every reward is multiplied by this")
     gamma: Share = Field(1.0, description="discount of later rewards")
     gae_lambda: Share = Field(0.95, description="how far advantages look ahead (GAE)")
+
+    relief: Share = Field(
+        0.0, description="share of an expedition's cost paid back at the start (card game only)"
+    )
+    relief_until: Annotated[Share, Field(gt=0)] = Field(
+        0.5, description="share of the run at which relief has fallen to 0, on a straight line"
+    )
 
     network: Literal["colours", "mlp"] = Field(
         "colours", description="one encoder shared by all colours, or a plain MLP"
@@ -118,7 +127,7 @@ class Settings(BaseModel):
     @model_validator(mode="after")
     def _possible(self) -> Self:
         """Refuse combinations that cannot work, each in a line."""
-        lines = [*self._wrong_sizes(), *self._wrong_players()]
+        lines = [*self._wrong_sizes(), *self._wrong_relief(), *self._wrong_players()]
         if lines:
             raise SettingsError(lines)
         return self
@@ -136,11 +145,17 @@ class Settings(BaseModel):
         if Path(self.name).name != self.name or self.name in {".", ".."}:
             yield f"name: must be a plain folder name, not {self.name!r}"
 
+    def _wrong_relief(self) -> Iterable[str]:
+        if self.relief and self.game != RELIEVED:
+            yield f"relief: only {RELIEVED} has it, for {self.game} it must be 0"
+        elif self.relief and self.reward == "win":
+            yield "relief: is paid in points, so it needs reward=margin or reward=score, not win"
+
     def _wrong_players(self) -> Iterable[str]:
         if "reward" in self.options:
             yield "options.reward: say reward=... instead, it is a setting of the training"
         try:
-            names = player_names(self.variant)
+            names = quick_players(self.variant)
         except ValueError as error:
             yield f"game, options: {error}"
             return
@@ -160,6 +175,11 @@ class Settings(BaseModel):
     def run(self) -> Path:
         """The folder of the run."""
         return Path(self.folder) / self.name
+
+
+def quick_players(variant: Variant) -> list[str]:
+    """The players that answer many views at once; a search thinks about one game at a time."""
+    return [name for name in player_names(variant) if not needs_views(make_player(name, variant))]
 
 
 def read_settings(files: Iterable[Path], overrides: Iterable[str]) -> Settings:
@@ -207,12 +227,21 @@ def _read_override(text: str) -> dict[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key:
         raise SettingsError([f"{text}: is neither a .yaml file nor key=value"])
-    try:
-        parsed = yaml.safe_load(value)
-    except yaml.YAMLError:
-        parsed = value
     outer, dot, inner = key.partition(".")
+    parsed = value if _is_text(outer) else _parsed(value)
     return {outer: {inner: parsed}} if dot else {outer: parsed}
+
+
+def _is_text(key: str) -> bool:
+    """Whether a setting is taken as it stands: a run may be called 7, its folder `a #b`."""
+    return key in Settings.model_fields and Settings.model_fields[key].annotation is str
+
+
+def _parsed(value: str) -> Any:
+    try:
+        return yaml.safe_load(value)
+    except yaml.YAMLError:
+        return value
 
 
 def _lines(error: Mapping[str, Any]) -> list[str]:

@@ -22,6 +22,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
+from lostcities_env.agents.checkpoint import CHECKPOINTS, SAMPLED
 from lostcities_env.agents.command import add_options, read_options
 from training.evaluation.best import choose_best, point_to_best
 from training.evaluation.entrants import find_entrants, settle_variant
@@ -140,8 +141,12 @@ def _progress(most: int) -> Iterator[Callable[[int], None]]:
 
 def _home(players: Sequence[str]) -> Path:
     """Where the report goes unless told: into the run that is judged, if it is one."""
-    first = Path(players[0])
-    return first / "evaluation" if first.is_dir() else Path("reports")
+    first = Path(players[0].removesuffix(SAMPLED))
+    if not first.is_dir():
+        return Path("reports")
+    whole = first.resolve() if first.is_symlink() else first
+    run = whole.parent.parent if whole.parent.name == CHECKPOINTS else first
+    return run / "evaluation"
 
 
 def _prepare(folder: Path) -> None:

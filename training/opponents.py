@@ -11,7 +11,7 @@ from torch import nn
 
 from lostcities_env.agents.player import Player, Rows
 from lostcities_env.core.game import Variant
-from training.checkpoint import UNFINISHED, publish
+from training.checkpoint import UNFINISHED, publish, write_tensors
 from training.policy import sample
 
 POOL = "pool"  # the folder of a run that holds its snapshots
@@ -60,8 +60,12 @@ def save_snapshot(run: Path, steps: int, network: nn.Module) -> None:
     target = snapshot_file(run, steps)
     target.parent.mkdir(parents=True, exist_ok=True)
     aside = target.with_name(f"{UNFINISHED}{target.name}")
-    torch.save(network.state_dict(), aside)
-    publish(aside, target)
+    try:
+        write_tensors(aside, network.state_dict())
+        publish(aside, target)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
 
 
 def load_snapshot(run: Path, steps: int, like: nn.Module) -> nn.Module:

@@ -45,18 +45,54 @@ class NetworkPolicy(MaskableActorCriticPolicy):
         make: Any = self.optimizer_class
         self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
+    def forward(
+        self, obs: Tensor, deterministic: bool = False, action_masks: Any = None
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Actions, values and the actions' log-probabilities; the same as sb3-contrib's, but faster."""
+        if deterministic or action_masks is None:
+            return super().forward(obs, deterministic, action_masks)
+        logits, features = self.mlp_extractor(obs)
+        masks = torch.as_tensor(action_masks)
+        actions = sample(logits, masks, torch.default_generator)
+        return actions, self.value_net(features), log_chances(logits, masks, actions)[0]
+
+    def evaluate_actions(
+        self, obs: Any, actions: Tensor, action_masks: Tensor | None = None
+    ) -> tuple[Tensor, Tensor, Tensor | None]:
+        """Values, log-probabilities and entropies; the same as sb3-contrib's, but faster.
+
+        Its distribution normalises the logits three times, which is a third of an update's time.
+        """
+        if action_masks is None:
+            return super().evaluate_actions(obs, actions, action_masks)
+        logits, features = self.mlp_extractor(obs)
+        return self.value_net(features), *log_chances(logits, action_masks.bool(), actions)
+
 
 def masked_logits(logits: Tensor, masks: Tensor) -> Tensor:
     """The logits with illegal actions at a very low finite value."""
-    return torch.where(masks, logits, torch.full_like(logits, LOWEST))
+    return logits.masked_fill(~masks, LOWEST)
+
+
+def log_chances(logits: Tensor, masks: Tensor, actions: Tensor) -> tuple[Tensor, Tensor]:
+    """The log-probability of each row's action, and the entropy of each row."""
+    legal = masked_logits(logits, masks)
+    logs = torch.log_softmax(legal, dim=1)
+    chosen = logs.gather(1, actions.unsqueeze(1)).squeeze(1)
+    return chosen, -(torch.softmax(legal, dim=1) * logs).sum(dim=1)
 
 
 @torch.no_grad()
 def sample(logits: Tensor, masks: Tensor, generator: torch.Generator) -> Tensor:
-    """An action for every row by its probability, by racing exponential clocks."""
-    chances = torch.softmax(masked_logits(logits, masks), dim=1)
-    clocks = torch.empty_like(chances).exponential_(generator=generator)
-    return torch.where(masks, chances / clocks, torch.full_like(chances, -1.0)).argmax(dim=1)
+    """An action for every row by its probability.
+
+    The probabilities lie side by side, and one random number falls onto one of them: never onto an
+    illegal action, which takes no room, and never past the last one, whatever is rounded.
+    """
+    edges = torch.softmax(masked_logits(logits, masks), dim=1).cumsum(dim=1)
+    end = edges[:, -1:]
+    drawn = torch.rand(end.shape, generator=generator) * end
+    return (edges <= torch.minimum(drawn, torch.nextafter(end, -end))).sum(dim=1)
 
 
 class PortablePolicy(nn.Module):

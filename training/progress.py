@@ -111,8 +111,8 @@ class ProgressCallback(BaseCallback):
         if collapsed and not self._warned:
             self.tell(
                 f"warning: only {self.last_share:.0%} of cards are played, the rest discarded: play "
-                "is settling on 0:0. A warm start (imitate=careful) or anchors (anchors.careful=0.2) "
-                "prevent it"
+                "is settling on 0:0. A warm start (imitate=careful), anchors (anchors.careful=0.2) or "
+                "a cost that grows (relief=1) prevent it"
             )
         self._warned = collapsed
 
@@ -125,6 +125,8 @@ class ProgressCallback(BaseCallback):
             facts["play/truncated"] = finished.truncated / finished.games
         if self.last_share is not None:
             facts["play/cards_played"] = self.last_share
+        if self.trainer.settings.relief:
+            facts["play/relief"] = self.trainer.clock.relief()
         entropy = self.logger.name_to_value.get("train/entropy_loss")
         if entropy is not None:
             facts["play/entropy"] = -float(entropy)
@@ -141,7 +143,7 @@ class ProgressCallback(BaseCallback):
 
     def _show(self, text: str) -> None:
         if self._live:
-            self._live.update(Text(text, no_wrap=True, overflow="ellipsis"), refresh=True)
+            self._live.update(Text(text), refresh=True)
         elif perf_counter() - self._told > QUIET_SECONDS:
             self._told = perf_counter()
             self.console.print(text, highlight=False, soft_wrap=True)
@@ -164,8 +166,9 @@ def line(facts: dict[str, float], seconds_left: float) -> str:
     for name, value in facts.items():
         if name.startswith("against/"):
             parts.append(f"{name.removeprefix('against/')} {value:.0%}")
-    if "play/cards_played" in facts:
-        parts.append(f"played {facts['play/cards_played']:.0%}")
+    for name, said in (("cards_played", "played"), ("relief", "relief")):
+        if f"play/{name}" in facts:
+            parts.append(f"{said} {facts[f'play/{name}']:.0%}")
     if "play/truncated" in facts:
         parts.append(f"truncated {facts['play/truncated']:.1%}")
     return " · ".join(parts)

@@ -4,11 +4,12 @@ from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from lostcities_env.agents.player import Rows
 from lostcities_env.core.game import Variant
-from lostcities_env.envs.learner import RANDOM_SEAT, Learners
+from lostcities_env.envs.learner import RANDOM_SEAT, Ends, Learners
+from training.relief import Relief
 from training.vec_env import Infos, SeatVecEnv
 
 Ids = NDArray[np.int64]
@@ -48,9 +49,11 @@ class Finished:
 class PooledLearners(Learners):
     """Games with the learner in a random seat, and opponents of their own in every game."""
 
-    def __init__(self, variant: Variant, num_games: int, pool: Opponents) -> None:
+    def __init__(
+        self, variant: Variant, num_games: int, pool: Opponents, relief: Relief | None = None
+    ) -> None:
         super().__init__(variant, num_games, seat=RANDOM_SEAT)
-        self.pool = pool
+        self.pool, self._relief = pool, relief
         self.ids = np.zeros((num_games, variant.players), np.int64)
         self.finished = Finished()
         self.answering = 0.0  # seconds that opponents have taken
@@ -60,6 +63,19 @@ class PooledLearners(Learners):
         super()._begin(rows)
         players = self.variant.players
         self.ids[rows] = self.pool.draw(rows.size * players).reshape(rows.size, players)
+
+    def step(self, actions: ArrayLike) -> Ends:
+        """The learner's decision in every game, and all others' until it is to move again."""
+        self._relieve(np.arange(self.num_games), np.asarray(actions))
+        return super().step(actions)
+
+    def _relieve(self, rows: NDArray[np.int64], actions: NDArray[Any]) -> None:
+        """Add what decisions are relieved of, before they are made: no play ends a game."""
+        if self._relief:
+            by_learner = self.batch.current_players[rows] == self.seats[rows]
+            self._owed[rows] += self._relief.paid(
+                self.batch.observations[rows], actions, by_learner
+            )
 
     def _write_down(self, rows: NDArray[np.int64]) -> None:
         """Keep how games ended, and report it to the pool."""
@@ -79,6 +95,7 @@ class PooledLearners(Learners):
             ids, self.batch.observations[rows], self.batch.action_masks[rows]
         )
         self.answering += perf_counter() - start
+        self._relieve(rows, actions)
         self.batch.step_rows(rows, actions)
 
     def in_use(self) -> set[int]:
@@ -92,10 +109,15 @@ class SelfPlayEnv(SeatVecEnv):
     learners: PooledLearners
 
     def __init__(
-        self, variant: Variant, num_envs: int, pool: Opponents, reward_scale: float = 1.0
+        self,
+        variant: Variant,
+        num_envs: int,
+        pool: Opponents,
+        reward_scale: float = 1.0,
+        relief: Relief | None = None,
     ) -> None:
         super().__init__(variant.game.name, num_envs, **variant.given)
-        self.learners = PooledLearners(variant, num_envs, pool)
+        self.learners = PooledLearners(variant, num_envs, pool, relief)
         self._scale = reward_scale
         self._stepping = 0.0
 

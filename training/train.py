@@ -3,7 +3,7 @@
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -66,7 +66,7 @@ def read_resumed(run: Path, words: Sequence[str]) -> Settings:
     return read_settings([run / CONFIG], [*words, *where])
 
 
-def prepare(settings: Settings, resumed: bool, console: Console) -> Trainer:
+def prepare(settings: Settings, resumed: bool, tell: Callable[[str], None]) -> Trainer:
     """A trainer at the start of a run, or where its last whole checkpoint was written."""
     sweep(settings.run)
     found = checkpoints(settings.run) if resumed else []
@@ -74,19 +74,18 @@ def prepare(settings: Settings, resumed: bool, console: Console) -> Trainer:
         steps = int(read_story(found[-1])["steps"])
         trainer = Trainer(settings, steps)
         trainer.bring_back(found[-1])
-        console.print(f"going on from {found[-1]}", highlight=False)
+        tell(f"going on from {found[-1]}")
         return trainer
     trainer = Trainer(settings)
 
-    def tell(decisions: int, agreement: float) -> None:
+    def tell_imitated(decisions: int, agreement: float) -> None:
         if decisions >= settings.imitate_decisions:
-            console.print(
+            tell(
                 f"imitated {settings.imitate} for {decisions} decisions: the same choice in "
-                f"{agreement:.0%}",
-                highlight=False,
+                f"{agreement:.0%}"
             )
 
-    trainer.begin(tell)
+    trainer.begin(tell_imitated)
     return trainer
 
 
@@ -96,12 +95,15 @@ def train(settings: Settings, resumed: bool, console: Console) -> int:
     def tell(message: str) -> None:
         console.print(message, highlight=False, soft_wrap=True)
 
-    trainer = prepare(settings, resumed, console)
+    trainer = prepare(settings, resumed, tell)
+    if trainer.clock.is_over:
+        tell("the run has come to its end: a larger steps=... or minutes=... makes it longer")
+        return 0
     keep = KeepCallback(trainer, tell)
     progress = ProgressCallback(trainer, console, tell)
     before = signal.signal(signal.SIGINT, keep.interrupt)
     try:
-        trainer.learn([keep, progress])
+        trainer.learn([keep, progress], tell)
         saved = keep.save_last()
     finally:
         signal.signal(signal.SIGINT, before)

@@ -1,6 +1,9 @@
 """`Trainer`: one run from its settings or its last checkpoint to its end."""
 
 import json
+import os
+import shutil
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,6 @@ import numpy as np
 import torch
 import yaml
 from sb3_contrib import MaskablePPO
-from stable_baselines3.common.logger import configure
 
 from lostcities_env.agents.roster import make_player
 from lostcities_env.core.batch import Batch
@@ -27,6 +29,8 @@ from training.opponents import (
 )
 from training.policy import NetworkPolicy
 from training.pool import Pool
+from training.record import recorder
+from training.relief import Relief
 from training.selfplay import SelfPlayEnv
 
 CONFIG, TENSORBOARD = "config.yaml", "tensorboard"
@@ -88,7 +92,8 @@ class Trainer:
             for name in settings.anchors
         }
         self.pool = Pool(settings, self._answer_newest, anchors, self._seed(POOL_DRAWS))
-        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale)
+        relief = Relief(variant, self.clock.relief) if settings.relief else None
+        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale, relief)
         self.model = make_model(settings, self.env, self.clock)
         self.env.seed(self._seed(DEALS))
         self._newest = NetworkOpponent(self.model.policy.mlp_extractor, self._seed(CHOICES))
@@ -106,12 +111,23 @@ class Trainer:
 
     def begin(self, tell: Any) -> None:
         """Make the run's folder; copy a scripted player first if the settings want it."""
-        self.run.mkdir(parents=True)
-        text = yaml.safe_dump(self.settings.model_dump(), sort_keys=False)
-        (self.run / CONFIG).write_text(text, encoding="utf-8")
+        if not self.run.exists():
+            self._make_folder()
         self.warm_up(tell)
         self.snapshot()
         self.save()
+
+    def _make_folder(self) -> None:
+        """Make the folder and its config in one step: there is no run without its settings."""
+        aside = self.run.with_name(f"{checkpoint.UNFINISHED}{self.run.name}-{os.getpid()}")
+        aside.mkdir(parents=True)
+        try:
+            text = yaml.safe_dump(self.settings.model_dump(), sort_keys=False)
+            (aside / CONFIG).write_text(text, encoding="utf-8")
+            checkpoint.publish(aside, self.run)
+        except BaseException:
+            shutil.rmtree(aside, ignore_errors=True)
+            raise
 
     def warm_up(self, tell: Any) -> None:
         """Learn to copy the scripted player that the settings name."""
@@ -161,9 +177,9 @@ class Trainer:
         prune_snapshots(self.run, {self.pool.records[i].steps for i in self.pool.past})
         return folder
 
-    def learn(self, callbacks: Any) -> None:
+    def learn(self, callbacks: Any, tell: Callable[[str], Any] = print) -> None:
         """Train until the end of the settings, or until a callback stops it."""
-        self.model.set_logger(configure(str(self.run / TENSORBOARD), ["tensorboard"]))
+        self.model.set_logger(recorder(self.run / TENSORBOARD, tell))
         left = self.settings.steps - self.clock.steps
         if left > 0 and not self.clock.is_over:
             self.model.learn(left, callbacks, reset_num_timesteps=False)

@@ -1,12 +1,16 @@
 """Checkpoints: portable, refused where they do not fit, and whole or not there at all."""
 
 import json
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
+from stable_baselines3.common.logger import TensorBoardOutputFormat
 
 from lostcities_env.agents.checkpoint import CheckpointError, CheckpointPlayer, read_card
 from lostcities_env.agents.match import play_match
@@ -136,7 +140,7 @@ def test_resuming_brings_everything_back(tmp_path: Path) -> None:
     assert moments[0]["step"] == first.model.policy.optimizer.state_dict()["state"][0]["step"]
 
 
-@pytest.mark.parametrize("broken", ["export", "write_json", "publish"])
+@pytest.mark.parametrize("broken", ["export", "write_json", "write_tensors", "publish"])
 def test_a_full_disk_is_reported_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str
 ) -> None:
@@ -156,6 +160,58 @@ def test_a_full_disk_is_reported_and_loses_nothing(
     assert checkpoint.checkpoints(trainer.run) == before
     assert not list(trainer.run.rglob(f"{checkpoint.UNFINISHED}*"))
     CheckpointPlayer(trainer.run, variant())
+
+
+@pytest.mark.parametrize("largest", [1_000, 13_000])
+def test_a_file_that_breaks_off_in_the_middle_leaves_nothing_behind(
+    tmp_path: Path, largest: int
+) -> None:
+    """The system itself refuses to write on: into the policy, or into the tensors after it."""
+    trainer = begun(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    told: list[str] = []
+    keep = KeepCallback(trainer, told.append)
+    trainer.clock.steps = 1
+    with files_of_at_most(largest):
+        assert not keep.save_last()
+    assert "File too large" in told[0]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_snapshot_that_breaks_off_leaves_nothing_behind_and_is_not_in_the_pool(
+    tmp_path: Path,
+) -> None:
+    trainer = begun(tmp_path)
+    before, ratings = sorted(tmp_path.rglob("*")), trainer.pool.ratings()
+    trainer.clock.steps = 1
+    with files_of_at_most(1_000), pytest.raises(OSError, match="File too large"):
+        trainer.snapshot()
+    assert sorted(tmp_path.rglob("*")) == before
+    assert trainer.pool.ratings() == ratings
+
+
+@contextmanager
+def files_of_at_most(size: int) -> Iterator[None]:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_record_that_cannot_be_written_does_not_end_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    trainer, told = begun(tmp_path), list[str]()
+    monkeypatch.setattr(TensorBoardOutputFormat, "write", full)
+    trainer.learn(KeepCallback(trainer, told.append), told.append)
+    assert trainer.clock.steps == 1024
+    assert len(told) == 1
+    assert "tensorboard's record ends at" in told[0]
 
 
 def test_only_tensors_and_json_are_needed_to_resume(trainer: Trainer) -> None:

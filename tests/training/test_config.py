@@ -37,8 +37,15 @@ def lines_of(**changes: object) -> list[str]:
         ({"name": "a/b"}, "name: must be a plain folder name, not 'a/b'"),
         ({"imitate": "genius"}, "imitate: there is no player 'genius'; there are random"),
         ({"anchors": {"genius": 0.1}}, "anchors: there is no player 'genius'; there are random"),
+        ({"anchors": {"search": 0.1}}, "anchors: there is no player 'search'; there are random"),
         ({"game": "chess_v0"}, "game, options: there is no game 'chess_v0'"),
         ({"options": {"players": 9}}, "game, options: card_game_v0 has no option 'players'"),
+        ({"relief": 0.5, "reward": "win"}, "relief: is paid in points, so it needs reward=margin"),
+        (
+            {"relief": 0.5, "game": "rivals_v0"},
+            "relief: only card_game_v0 has it, for rivals_v0 it",
+        ),
+        ({"relief_until": 0}, "relief_until: should be greater than 0, not 0"),
         ({"options": {"reward": "win"}}, "options.reward: say reward=... instead"),
     ],
 )
@@ -103,6 +110,18 @@ def test_a_run_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture
     (tmp_path / "card_game").mkdir()
     assert main([str(CONFIGS / "card_game.yaml"), f"folder={tmp_path}"]) == 2
     assert "exists: --resume" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["7", "a #b", "off", "1e3"])
+def test_names_are_taken_as_they_stand(tmp_path: Path, name: str) -> None:
+    run = tmp_path / name / name
+    given = read_settings(
+        [CONFIGS / "card_game.yaml"], [f"folder={tmp_path / name}", f"name={name}"]
+    )
+    assert given.run == run
+    run.mkdir(parents=True)
+    (run / "config.yaml").write_text(yaml.safe_dump(given.model_dump()))
+    assert read_resumed(run, []).run == run
 
 
 def test_a_resumed_run_may_change_its_length_only(tmp_path: Path) -> None:

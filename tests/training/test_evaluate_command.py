@@ -111,9 +111,12 @@ def test_a_run_is_shown_over_its_steps(run: Path, tmp_path: Path):
     assert [player["steps"] for player in players] == [100, 200, 300, None]
 
 
-def test_the_report_of_a_run_lies_in_the_run(run: Path):
-    assert main([str(run), "--games", "8", "--workers", "1"]) == 0
+@pytest.mark.parametrize("player", ["", "checkpoints/0000000300", "best", "best:sample"])
+def test_the_report_of_a_run_lies_in_the_run_and_never_in_a_checkpoint(run: Path, player: str):
+    best = point_to_best(run, run / "checkpoints" / "0000000200")
+    assert main([str(run / player), "random", "--games", "8", "--workers", "1"]) == 0
     assert (run / "evaluation" / "report.html").is_file()
+    assert sorted(path.name for path in best.iterdir()) == ["card.json", "policy.onnx"]
 
 
 def test_best_is_chosen_by_matches_not_by_being_last(run: Path, capsys: pytest.CaptureFixture[str]):

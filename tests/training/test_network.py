@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 from numpy.typing import NDArray
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from lostcities_env.core.batch import Batch
 from lostcities_env.core.catalogue import find_game, game_names
@@ -88,3 +89,38 @@ def test_sampling_follows_the_probabilities_and_never_leaves_the_mask() -> None:
     wanted = torch.softmax(masked_logits(logits[:1], masks[:1]), dim=1)[0]
     torch.testing.assert_close(shares, wanted, rtol=0, atol=0.02)
     assert shares[2] == 0
+
+
+def test_a_number_drawn_at_the_very_end_still_falls_onto_a_legal_action(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(torch, "rand", lambda shape, generator: torch.ones(shape))
+    masks = torch.bernoulli(
+        torch.full((1000, 40), 0.3), generator=torch.Generator().manual_seed(0)
+    ).bool()
+    masks[:, 7] = True
+    logits = 3 * torch.randn(1000, 40, generator=torch.Generator().manual_seed(1))
+    chosen = sample(logits, masks, torch.Generator())
+    assert masks[torch.arange(1000), chosen].all()
+
+
+@pytest.mark.parametrize("kind", NETWORKS)
+def test_the_quick_way_gives_what_sb3_contribs_own_gives(kind: str) -> None:
+    policy = Trainer(small(network=kind)).model.policy
+    for weights in policy.parameters():
+        torch.nn.init.normal_(weights, std=0.3)
+    batch = Batch(small().variant, 64, 0, 1, 0)
+    batch.rollout(31)
+    views, masks = torch.from_numpy(batch.observations), torch.from_numpy(batch.action_masks)
+    actions, values, chances = policy(views, action_masks=batch.action_masks)
+    assert masks[torch.arange(64), actions].all()
+    found = policy.evaluate_actions(views, actions, masks.float())
+    wanted = MaskableActorCriticPolicy.evaluate_actions(policy, views, actions, masks.float())
+    for quick, slow in zip((*found, values, chances), (*wanted, *wanted[:2]), strict=True):
+        torch.testing.assert_close(quick, slow)
+    grads = [
+        torch.autograd.grad(sum(part.sum() for part in parts), list(policy.parameters()))
+        for parts in (found, wanted)
+    ]
+    for quick, slow in zip(*grads, strict=True):
+        torch.testing.assert_close(quick, slow, rtol=1e-3, atol=1e-4)

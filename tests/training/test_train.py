@@ -33,6 +33,9 @@ def test_a_run_is_trained_and_then_resumed_for_longer(
     assert after["seconds"] > before["seconds"]
     old = {each["steps"] for each in before["pool"]["past"]}
     assert old <= {each["steps"] for each in after["pool"]["past"]}
+    assert main(["--resume", str(settings.run)]) == 0
+    assert "has come to its end: a larger steps=" in capsys.readouterr().out
+    assert read_story(checkpoints(settings.run)[-1]) == after
 
 
 def test_the_help_is_the_manual(capsys: pytest.CaptureFixture[str]) -> None:
