@@ -33,6 +33,7 @@ from lostcities_env.envs.registry import new_game
 GAMES = 4096
 SIZES = (64, 1024, 4096, 65_536)
 TURNS = 5  # how often each of several things is measured, in turns
+THREAD_TURNS = 15  # for threads, which a busy machine lets run side by side only now and then
 _MILLION = 1e6
 
 _START = """
@@ -107,14 +108,16 @@ def in_turns(works: dict[str, Work], turns: int = TURNS) -> dict[str, float]:
     return rates
 
 
-def rolling(batch: Batch, decisions: int = 400_000) -> Work:
+def rolling(
+    batch: Batch, decisions: int = 400_000, clock: Callable[[], float] = time.process_time
+) -> Work:
     """Random play inside the engine."""
     steps = max(1, decisions // batch.num_games)
 
     def work() -> tuple[int, float]:
-        begin = time.process_time()
+        begin = clock()
         batch.rollout(steps)
-        return steps * batch.num_games, time.process_time() - begin
+        return steps * batch.num_games, clock() - begin
 
     return work
 
@@ -177,15 +180,24 @@ def wrapped(env: AECEnv[str, Any, Any]) -> AECEnv[str, Any, Any]:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(inner))
 
 
+def measure_threads(variant: Variant) -> dict[str, float]:
+    """How many times faster two threads are than one, by the clock on the wall."""
+    one, two = Batch(variant, GAMES, 0, 1, 0), Batch(variant, GAMES, 0, 2, 0)
+    ratios = {}
+    for name, way in (("rollout", rolling), ("step", stepping)):
+        works = {str(batch): way(batch, clock=time.perf_counter) for batch in (one, two)}
+        rates = in_turns(works, THREAD_TURNS)
+        ratios[f"{name}, 2 threads / 1"] = rates[str(two)] / rates[str(one)]
+    return ratios
+
+
 def measure_speed(variant: Variant) -> dict[str, Any]:
     """Decisions a second of every way to play one variant, and how they compare."""
-    batch, two = Batch(variant, GAMES, 0, 1, 0), Batch(variant, GAMES, 0, 2, 0)
+    batch = Batch(variant, GAMES, 0, 1, 0)
     rates = in_turns(
         {
             "rollout": rolling(batch),
             "step": stepping(batch),
-            "step, 1 thread, by the clock": stepping(batch, clock=time.perf_counter),
-            "step, 2 threads, by the clock": stepping(two, clock=time.perf_counter),
             "State": applying(State(variant, np.uint64(0))),
             "raw_env": looping(TableEnv(variant)),
             "nothing": looping(NothingEnv(variant)),
@@ -197,8 +209,7 @@ def measure_speed(variant: Variant) -> dict[str, Any]:
         "decisions a second": rates,
         "ratios": {
             "step / rollout": rates["step"] / rates["rollout"],
-            "2 threads / 1": rates["step, 2 threads, by the clock"]
-            / rates["step, 1 thread, by the clock"],
+            **measure_threads(variant),
             "cost of raw_env / nothing": rates["nothing"] / rates["raw_env"],
             "cost of env / wrapped nothing": rates["wrapped nothing"] / rates["env"],
         },
