@@ -86,6 +86,16 @@ def environments() -> str:
     return table(("environment", "game", "players", "numbers / actions", "more"), rows)
 
 
+def tables() -> str:
+    """The actions and observations of all environments, each folded away under its name."""
+    return "\n\n".join(_folded(game) for game in map(find_game, game_names()))
+
+
+def _folded(game: Game) -> str:
+    head = f"<details><summary><code>{game.name}</code></summary>"
+    return "\n\n".join([head, actions(game), observation(game), "</details>"])
+
+
 def _rules(game: Game) -> str:
     return f"lostcities_env/games/{game.name.rpartition('_v')[0]}/RULES.md"
 
@@ -96,7 +106,7 @@ def _variant(game: Game, players: int) -> Variant:
 
 def blocks() -> dict[str, str]:
     """All that can be filled in, by its name."""
-    made = {"environments": environments()}
+    made = {"environments": environments(), "tables": tables()}
     for game in map(find_game, game_names()):
         for block in (facts, options, actions, observation):
             made[f"{game.name} {block.__name__}"] = block(game)
