@@ -46,14 +46,12 @@ def test_careful_knows_every_variant(game, options):
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_habits_for_larger_tables_of_rivals_beat_those_for_two(players):
+@pytest.mark.parametrize("habits", [rivals.HABITS, *rivals.YARDSTICKS])
+def test_at_larger_tables_of_rivals_no_other_habits_pay(players, habits):
+    """Alone among careful players, somebody with the habits for two, or wrong ones, wins no more."""
     rows = bind(choose_rows_by, {"choose_by": rivals.choose_by}, "rivals_v0")
-    for_two = HabitPlayer(rivals.habits_for(2), rows)
-    assert rivals.habits_for(2) == rivals.HABITS
-    match = play_match("rivals_v0", ["careful", for_two], 30, seed=3, players=players)
-    assert match.win_rate.low > 1.3 / players
-    other = play_match("rivals_v0", [for_two, "careful"], 30, seed=3, players=players)
-    assert other.win_rate.high < 0.7 / players
+    match = play_match("rivals_v0", [HabitPlayer(habits, rows), "careful"], 40, 3, players=players)
+    assert match.win_rate.high < 1 / players
 
 
 @every_game
