@@ -28,8 +28,8 @@ def test_killed_at_random_moments_it_leaves_whole_checkpoints_and_goes_on(tmp_pa
     assert done.returncode == 0, done.stdout + done.stderr
     killed = [line for line in done.stdout.splitlines() if line.startswith("killed;")]
     assert len(killed) == KILLS
-    assert sum("checkpoints" in line for line in killed) > KILLS // 8
-    assert sum("pool" in line for line in killed) > KILLS // 8
+    assert any("checkpoints" in line for line in killed), "no kill fell into a checkpoint's writing"
+    assert any("pool" in line for line in killed), "no kill fell into a snapshot's writing"
     resumed = re.search(r"resumed (\d+) times", done.stdout)
     assert resumed
     assert int(resumed[1]) > KILLS // 4

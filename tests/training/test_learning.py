@@ -79,7 +79,7 @@ def test_the_other_games_are_learned_well_enough_to_beat_random_play(game: str) 
 
 
 def test_with_the_sign_of_the_reward_flipped_it_learns_to_lose() -> None:
-    right = trained(60_000, game="rivals_v0", anchors={"random": 1.0}, newest=0.0)
-    wrong = trained(60_000, sign=-1, game="rivals_v0", anchors={"random": 1.0}, newest=0.0)
+    right = trained(120_000, game="rivals_v0", anchors={"random": 1.0}, newest=0.0)
+    wrong = trained(120_000, sign=-1, game="rivals_v0", anchors={"random": 1.0}, newest=0.0)
     assert against(right, "random").win_rate.mean > 0.6
     assert against(wrong, "random").win_rate.mean < 0.3
