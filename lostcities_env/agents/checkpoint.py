@@ -19,6 +19,7 @@ from lostcities_env.core.layout import Layout
 FORMAT = 1
 POLICY, CARD = "policy.onnx", "card.json"
 CHECKPOINTS = "checkpoints"  # the folder of a run that holds its checkpoints
+POLICIES = Path(__file__).parent / "policies"  # those that come with the package, by game
 SAMPLED = ":sample"  # after a path: choose by the policy's probabilities, not its best action
 FREE_OPTIONS = {"reward", "starter"}  # they change neither what a player sees nor what he may do
 
@@ -91,6 +92,16 @@ def check_card(folder: Path, card: dict[str, Any], variant: Variant) -> None:
             )
 
 
+def shipped_policy(variant: Variant) -> Path | None:
+    """The policy that comes with the package for this very game and its options, if there is one."""
+    folder = POLICIES / variant.game.name
+    try:
+        check_card(folder, read_card(folder), variant)
+    except CheckpointError:
+        return None
+    return folder
+
+
 def _in_words(options: dict[str, Any]) -> str:
     named = ", ".join(f"{key}={value!r}" for key, value in sorted(options.items()))
     return named or "default options"
@@ -99,13 +110,19 @@ def _in_words(options: dict[str, Any]) -> str:
 class CheckpointPlayer:
     """A trained policy. It plays its best action, or samples if its path ends in `:sample`."""
 
-    def __init__(self, path: str | Path, variant: Variant, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        path: str | Path,
+        variant: Variant,
+        seed: int | None = None,
+        name: str | None = None,
+    ) -> None:
         folder = find_checkpoint(path)
         if folder is None:
             raise CheckpointError(f"{path} is not a checkpoint: it has no {CARD}")
         self.card = read_card(folder)
         check_card(folder, self.card, variant)
-        self.name = str(path)
+        self.name = name or str(path)
         self._session = _open(folder / POLICY)
         self._random = np.random.default_rng(seed) if self.name.endswith(SAMPLED) else None
 
@@ -136,7 +153,7 @@ def _open(file: Path) -> Any:
         import onnxruntime  # noqa: PLC0415
     except ImportError:
         raise ImportError(
-            "a checkpoint needs onnxruntime to play: pip install onnxruntime"
+            "a trained player needs onnxruntime: pip install 'lostcities-env[play]'"
         ) from None
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1

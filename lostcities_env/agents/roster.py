@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities_env.agents.checkpoint import CheckpointPlayer, is_checkpoint
+from lostcities_env.agents.checkpoint import CheckpointPlayer, is_checkpoint, shipped_policy
 from lostcities_env.agents.player import Player, Rows, View
 from lostcities_env.agents.scripted import ScriptedPlayer, choose_at_random
 from lostcities_env.agents.search import SearchPlayer
@@ -23,7 +23,7 @@ from lostcities_env.core.game import Game, Variant
 
 PlayerSpec = str | Player | Callable[[NDArray[np.float32], NDArray[np.bool_]], int]
 
-RANDOM, CAREFUL, SEARCH = "random", "careful", "search"
+RANDOM, CAREFUL, SEARCH, TRAINED = "random", "careful", "search", "trained"
 _BUDGET = re.compile(rf"{SEARCH}(?::(?P<playouts>\d+)|:(?P<seconds>\d*\.?\d+)s)?")
 
 
@@ -57,8 +57,9 @@ def rules_of_players(game: Game) -> dict[str, Any]:
 
 
 def player_names(variant: Variant) -> list[str]:
-    """The names of the players that there are for a game."""
-    return [*rules_of_players(variant.game), SEARCH]
+    """The names of the players that there are for a game; a trained one not for all options."""
+    trained = [TRAINED] if shipped_policy(variant) else []
+    return [*rules_of_players(variant.game), SEARCH, *trained]
 
 
 def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> Player:
@@ -81,6 +82,8 @@ def make_player(spec: PlayerSpec, variant: Variant, seed: int | None = None) -> 
         return ScriptedPlayer(spec, rules[spec], seed)
     if budget := _BUDGET.fullmatch(spec):
         return _searcher(spec, variant.game, rules, budget.groupdict(), seed)
+    if spec == TRAINED and (shipped := shipped_policy(variant)):
+        return CheckpointPlayer(shipped, variant, seed, name=TRAINED)
     if is_checkpoint(spec):
         return CheckpointPlayer(spec, variant, seed)
     names = ", ".join(player_names(variant))
