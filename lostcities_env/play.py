@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from lostcities_env.agents.command import add_options, read_options
+from lostcities_env.agents.command import add_options, errors_in_words, read_options
 from lostcities_env.agents.player import Player, act_on
 from lostcities_env.agents.roster import CAREFUL, RANDOM, make_player, player_names
 from lostcities_env.core.catalogue import find_game
@@ -170,10 +170,8 @@ def make_session(given: argparse.Namespace, say: Callable[[str], None]) -> Sessi
 
 def main(arguments: list[str] | None = None) -> None:
     """Play a game with a person at the terminal, or with lines from a pipe."""
-    try:
+    with errors_in_words():
         session = make_session(read_arguments(arguments), print)
-    except ValueError as error:
-        raise SystemExit(f"error: {error}") from None
     try:
         converse(session, sys.stdin, lambda: print(PROMPT, end="", flush=True))
     except KeyboardInterrupt:

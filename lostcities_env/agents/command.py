@@ -1,8 +1,19 @@
-"""What the commands of this package share: a game's options on the command line."""
+"""What the commands of this package share: a game's options on the command line, errors in words."""
 
 import argparse
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+
+
+@contextmanager
+def errors_in_words() -> Iterator[None]:
+    """Let a command end with the sentence of an error instead of a traceback."""
+    try:
+        yield
+    except (ValueError, ImportError) as error:
+        raise SystemExit(f"error: {error}") from None
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

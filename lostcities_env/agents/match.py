@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities_env.agents.command import add_options, read_options
+from lostcities_env.agents.command import add_options, errors_in_words, read_options
 from lostcities_env.agents.player import Player
 from lostcities_env.agents.roster import PlayerSpec, make_player
 from lostcities_env.agents.tables import play_seating
@@ -131,7 +131,7 @@ def _margins(scores: NDArray[np.int32], seat: int) -> NDArray[np.float64]:
     return margins
 
 
-def main() -> None:
+def main(arguments: list[str] | None = None) -> None:
     """Play a match between named players and print what came of it."""
     parser = argparse.ArgumentParser(
         prog="python -m lostcities_env.agents.match", description=main.__doc__
@@ -141,11 +141,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="how many games (default 2000)")
     parser.add_argument("--seed", type=int, default=0, help="which deals (default 0)")
     add_options(parser)
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     options = read_options(given.option)
-    seatings = find_game(given.game).variant(options).players
-    deals = max(1, given.games // seatings)
-    print(play_match(given.game, given.players, deals, given.seed, **options))
+    with errors_in_words():
+        seatings = find_game(given.game).variant(options).players
+        deals = max(1, given.games // seatings)
+        print(play_match(given.game, given.players, deals, given.seed, **options))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities_env.agents.command import add_options, read_options
+from lostcities_env.agents.command import add_options, errors_in_words, read_options
 from lostcities_env.agents.match import play_match
 from lostcities_env.agents.player import Rows, View
 from lostcities_env.agents.roster import CAREFUL, PlayerSpec, players_module
@@ -116,7 +116,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="which deals and changes (default 1)")
     add_options(parser)
     given = parser.parse_args()
-    print(climb(given.game, given.steps, given.deals, given.seed, read_options(given.option)))
+    options = read_options(given.option)
+    with errors_in_words():
+        print(climb(given.game, given.steps, given.deals, given.seed, options))
 
 
 if __name__ == "__main__":

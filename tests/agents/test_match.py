@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from lostcities_env.agents.match import Estimate, play_match
+from lostcities_env.agents.match import Estimate, main, play_match
 
 
 def test_equals_are_exactly_equal_over_paired_deals():
@@ -77,3 +77,18 @@ def test_the_command():
     more = ["careful", "random", "--games", "20", "--option", "expeditions=6"]
     told = subprocess.run([*command, *more], capture_output=True, text=True, check=True).stdout
     assert "20 games, 10 deals from 2 seatings" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess", "careful", "random"], "there is no game 'chess'"),
+        (["card_game_v0", "careful", "nobody"], "there is no player 'nobody'"),
+        (["card_game_v0", "careful", "random", "random"], "3 players are named, 2 play"),
+        (["card_game_v0", "careful", "random", "--option", "rounds=2"], "rounds must be 1 or 3"),
+        (["card_game_v0", "careful", "random", "--seed", "-1"], "a seed must be"),
+    ],
+)
+def test_a_wrong_command_is_told_in_a_sentence(words, said):
+    with pytest.raises(SystemExit, match=f"error: .*{said}"):
+        main(words)
