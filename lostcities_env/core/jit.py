@@ -16,7 +16,11 @@ import numba
 _SETTINGS: Any = numba.config  # a module that fills itself in
 F = TypeVar("F", bound=Callable[..., Any])
 
-_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,  # nobody calls rules from C, and each wrapper takes time to compile
+}
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
