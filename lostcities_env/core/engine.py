@@ -208,7 +208,7 @@ def mask_at(states: Cells, i: int, out: Cells) -> tuple[int, int]:
     else:
         for action in range(out.size):
             out[action] = False
-    return s.player, s.status
+    return int(s.player), int(s.status)
 
 
 def decide_at(states: Cells, i: int, action: int, rewards: Cells, mask: Cells) -> tuple[int, int]:
