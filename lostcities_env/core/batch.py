@@ -1,18 +1,20 @@
 """`Batch`: many games at once, stepped together in compiled code over buffers that stay in place."""
 
 import operator
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lostcities_env.core import rng
-from lostcities_env.core.engine import BEGIN, build, first_illegal, first_wrong
+from lostcities_env.core.engine import BEGIN, build, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
 from lostcities_env.core.state import State
 from lostcities_env.core.threads import Crew
+from lostcities_env.core.tickets import Tickets
 
 
 class Buffers(NamedTuple):
@@ -138,7 +140,7 @@ class Batch:
 
     def step(self, actions: ArrayLike) -> None:
         """Make one decision in every game. If one is illegal, that is an error and none is made."""
-        self._decide(self._rows, self._checked(actions))
+        self._decide(self._rows, _whole_numbers(actions, self.num_games))
 
     def step_rows(self, rows: ArrayLike, actions: ArrayLike) -> None:
         """Make one decision in some games, given by their rows, ascending; the others stay as they are.
@@ -146,7 +148,8 @@ class Batch:
         What the buffers hold of the other games stays too. If one decision is illegal, that is an
         error and none is made.
         """
-        self._decide(*self._checked_rows(rows, actions))
+        places = _whole_numbers(rows, np.size(rows))
+        self._decide(places, _whole_numbers(actions, places.size))
 
     def deal_anew(self) -> None:
         """Leave every game as it is and deal the next one of its row."""
@@ -159,31 +162,18 @@ class Batch:
         """Play so many random legal decisions in every game, from a stream of their own."""
         self._run(self._engine.roll_rows, self._rows, _whole("steps", steps, 0), self._streams)
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
-        chosen = _whole_numbers(actions, self.num_games)
-        row = first_illegal(chosen, self._buffers.masks)
-        if row >= 0:
-            raise IllegalAction(
-                f"row {row}: {self._why_not(row, int(chosen[row]))}; nothing was done"
-            )
-        return chosen
-
-    def _checked_rows(
-        self, rows: ArrayLike, actions: ArrayLike
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        places = _whole_numbers(rows, np.size(rows))
-        chosen = _whole_numbers(actions, places.size)
-        wrong = first_wrong(places, chosen, self._buffers.masks)
+    def _check(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        wrong = first_wrong(rows, actions, self._buffers.masks)
         if wrong < 0:
-            return places, chosen
-        row = int(places[wrong])
-        if not (places[wrong - 1] if wrong else -1) < row < self.num_games:
+            return
+        row = int(rows[wrong])
+        if not (rows[wrong - 1] if wrong else -1) < row < self.num_games:
             raise IllegalAction(
                 f"rows must be different, ascending and below {self.num_games}, but place {wrong} "
                 f"holds {row}; nothing was done"
             )
         raise IllegalAction(
-            f"row {row}: {self._why_not(row, int(chosen[wrong]))}; nothing was done"
+            f"row {row}: {self._why_not(row, int(actions[wrong]))}; nothing was done"
         )
 
     def _why_not(self, row: int, action: int) -> str:
@@ -196,19 +186,26 @@ class Batch:
 
     def _begin(self) -> None:
         """Deal the game of every row."""
-        self._decide(self._rows, np.full(self.num_games, BEGIN))
+        self._run(self._engine.run_rows, self._rows, 1, np.full(self.num_games, BEGIN))
 
     def _decide(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-        """One decision in each of these rows."""
-        self._run(self._engine.run_rows, rows, 1, actions)
+        """One decision in each of these rows, if all of them are legal."""
+        self._run(self._engine.run_rows, rows, 1, actions, partial(self._check, rows, actions))
 
-    def _run(self, loop: Any, rows: NDArray[np.int64], steps: int, choices: NDArray[Any]) -> None:
-        """A compiled loop over these rows."""
+    def _run(
+        self,
+        loop: Any,
+        rows: NDArray[np.int64],
+        steps: int,
+        choices: NDArray[Any],
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        """A compiled loop over these rows, once `check` has found nothing wrong."""
 
-        def work(low: int, high: int) -> None:
-            loop(self._states, rows, low, high, steps, choices, *self._rest)
+        def work(tickets: Tickets, thread: int) -> None:
+            loop(self._states, rows, tickets, thread, steps, choices, *self._rest)
 
-        self._crew.share(work, rows.size, steps)
+        self._crew.share(work, rows.size, steps, check)
 
 
 def _whole_numbers(values: ArrayLike, count: int) -> NDArray[np.int64]:

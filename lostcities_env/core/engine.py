@@ -24,6 +24,7 @@ from lostcities_env.core.game import (
     Table,
 )
 from lostcities_env.core.jit import bind, rule
+from lostcities_env.core.tickets import Tickets, hand_in, take
 from lostcities_env.core.words import FLAGS, word
 
 MOST_IN_BYTE = 255
@@ -51,16 +52,6 @@ VERBS = (
     "observe",
     "redeal_hidden",
 )
-
-
-@rule
-def first_illegal(actions: Cells, masks: Cells) -> int:
-    """The first row whose action is out of range or not legal; -1 if there is none."""
-    for i in range(actions.size):
-        action = actions[i]
-        if action < 0 or action >= masks.shape[1] or not masks[i, action]:
-            return i
-    return -1
 
 
 @rule
@@ -282,8 +273,8 @@ def at_random(streams: Cells, place: int, mask: Cells) -> int:
 def run_rows(
     states: Cells,
     rows: Cells,
-    low: int,
-    high: int,
+    tickets: Tickets,
+    thread: int,
     steps: int,
     choices: Cells,
     template: Cells,
@@ -292,34 +283,38 @@ def run_rows(
     games: Cells,
     buffers: Any,
 ) -> None:
-    """So many decisions in each of the rows listed from `low` to `high`; writes their buffers.
+    """So many decisions in each of the rows listed for which there are tickets; writes their buffers.
 
-    `choices` has at the row's place what `choose` makes a decision of. BEGIN instead of an action
-    deals the row's game.
+    `choices` has at the row's place what `choose` makes a decision of. BEGIN
+    instead of an action deals the row's game.
     """
-    for place in range(low, high):
-        i = rows[place]
-        s, row = states[i], np.uint64(first_row + i)
-        mask, observation, rewards = buffers.masks[i], buffers.observations[i], buffers.rewards[i]
-        for _ in range(steps):
-            if buffers.terminations[i] | buffers.truncations[i]:
-                clear_end(buffers, i)
-            action = choose(choices, place, mask)
-            begins = action == BEGIN
-            if not begins:
-                decide(s, action, rewards)
-                if s.status == DEAL_OVER:
-                    prepare(s)
-                    deal(s)
-                elif s.status != RUNNING:
-                    write_end(s, buffers, i)
-                    games[i] += 1
-                    begins = True
-            if begins:
-                begin_at(states, i, template, rng.game_stream(key, row, games[i]))
-            legal_actions(s, mask)
-            observe(s, s.player, observation)
-        buffers.players[i] = s.player
+    low, high = take(tickets, thread, rows.size)
+    while low < high:
+        for place in range(low, high):
+            i = rows[place]
+            s, row = states[i], np.uint64(first_row + i)
+            mask, observation = buffers.masks[i], buffers.observations[i]
+            for _ in range(steps):
+                if buffers.terminations[i] | buffers.truncations[i]:
+                    clear_end(buffers, i)
+                action = choose(choices, place, mask)
+                begins = action == BEGIN
+                if not begins:
+                    decide(s, action, buffers.rewards[i])
+                    if s.status == DEAL_OVER:
+                        prepare(s)
+                        deal(s)
+                    elif s.status != RUNNING:
+                        write_end(s, buffers, i)
+                        games[i] += 1
+                        begins = True
+                if begins:
+                    begin_at(states, i, template, rng.game_stream(key, row, games[i]))
+                legal_actions(s, mask)
+                observe(s, s.player, observation)
+            buffers.players[i] = s.player
+        hand_in(tickets, high - low)
+        low, high = take(tickets, thread, rows.size)
 
 
 LOOPS = (
