@@ -79,7 +79,7 @@ def pooled(settings: Settings) -> Trainer:
     for steps in range(SNAPSHOTS):
         trainer.clock.steps = steps
         trainer.snapshot()
-    trainer.pool.choose_active(set())
+    trainer.pool.choose_active()
     return trainer
 
 

@@ -23,16 +23,20 @@ class KeepCallback(BaseCallback):
         self.interrupted = False
         self._saved = self._snapped = trainer.clock.steps
 
+    def _on_training_start(self) -> None:
+        self.trainer.pool.choose_active()
+
     def _on_rollout_start(self) -> None:
         trainer, settings = self.trainer, self.trainer.settings
         steps = trainer.clock.steps
         if steps - self._snapped >= settings.snapshot_every:
             self._snapped = steps
             self._attempt("snapshot", trainer.snapshot)
+            trainer.pool.choose_active()
         if steps - self._saved >= settings.checkpoint_every:
             self._saved = steps
             self._attempt("checkpoint", trainer.save)
-        trainer.pool.choose_active(trainer.env.learners.in_use())
+        trainer.pool.forget(trainer.env.tables.in_use())
 
     def _on_step(self) -> bool:
         return not (self.interrupted or self.trainer.clock.is_over)

@@ -16,7 +16,7 @@ from lostcities_env.agents.player import Rows
 from training.config import Settings
 
 Ids = NDArray[np.int64]
-NEWEST = "newest"
+NEWEST, NEWEST_ID = "newest", 0
 MEMORY = 1 / 400  # weight of one more game in the running score
 START_SCORE = 0.5
 
@@ -47,14 +47,12 @@ class Record:
 class Pool:
     """Who is played against, and how often. An opponent's id never changes or comes again."""
 
-    def __init__(
-        self, settings: Settings, newest: Answerer, anchors: Mapping[str, Answerer], seed: int
-    ) -> None:
+    def __init__(self, settings: Settings, anchors: Mapping[str, Answerer], seed: int) -> None:
         self._settings = settings
         self._random = np.random.default_rng(seed)
-        self.records = {0: Record(NEWEST)}
-        self._answer: dict[int, Answerer] = {0: newest}
-        self._anchor_ids = {name: 1 + i for i, name in enumerate(anchors)}
+        self.records = {NEWEST_ID: Record(NEWEST)}
+        self._answer: dict[int, Answerer] = {}
+        self._anchor_ids = {name: NEWEST_ID + 1 + i for i, name in enumerate(anchors)}
         for name, number in self._anchor_ids.items():
             self.records[number] = Record(name)
             self._answer[number] = anchors[name]
@@ -73,15 +71,19 @@ class Pool:
         self.past.append(number)
         return number
 
-    def choose_active(self, in_use: set[int]) -> None:
-        """Choose the past selves of the next games, hard ones rather; forget who is gone for good."""
+    def choose_active(self) -> None:
+        """Choose the past selves of the next games, hard ones rather."""
         wanted = min(self._settings.active, len(self.past))
         if wanted:
             chosen = self._random.choice(
                 self.past, wanted, replace=False, p=self._chances(self.past)
             )
             self.active = sorted(int(i) for i in chosen)
-        for number in set(self.records) - set(self.past) - in_use - {0, *self._anchor_ids.values()}:
+
+    def forget(self, in_use: set[int]) -> None:
+        """Forget past selves that have left and sit at no table any more."""
+        lasting = {NEWEST_ID, *self._anchor_ids.values(), *self.past, *self.active}
+        for number in set(self.records) - lasting - in_use:
             del self.records[number], self._answer[number]
 
     def _chances(self, numbers: list[int]) -> NDArray[np.float64]:
@@ -93,7 +95,7 @@ class Pool:
 
     def draw(self, count: int) -> Ids:
         """Opponents for so many seats."""
-        numbers = [0, *self._anchor_ids.values(), *self.active]
+        numbers = [NEWEST_ID, *self._anchor_ids.values(), *self.active]
         shares = [self._settings.newest, *self._settings.anchors.values()]
         rest = max(0.0, 1 - sum(shares))
         if self.active:
@@ -120,7 +122,7 @@ class Pool:
 
     def ratings(self) -> dict[str, dict[str, float]]:
         """The learner's running score against everybody in the pool, by name."""
-        known = [0, *self._anchor_ids.values(), *self.past]
+        known = [NEWEST_ID, *self._anchor_ids.values(), *self.past]
         return {
             self.records[i].name: {"games": self.records[i].games, "score": self.records[i].score}
             for i in known
@@ -134,7 +136,7 @@ class Pool:
     def to_json(self) -> dict[str, Any]:
         """What a resumed run needs to go on with the same pool."""
         return {
-            "records": [asdict(self.records[i]) for i in (0, *self._anchor_ids.values())],
+            "records": [asdict(self.records[i]) for i in (NEWEST_ID, *self._anchor_ids.values())],
             "past": [asdict(self.records[i]) for i in self.past],
             "random": self._random.bit_generator.state,
         }
@@ -142,7 +144,7 @@ class Pool:
     def restore(self, written: dict[str, Any], load: Callable[[int], Answerer]) -> None:
         """Go on with a pool as it was written; `load` finds the snapshot of a number of steps."""
         for record in written["records"]:
-            number = {NEWEST: 0, **self._anchor_ids}.get(record["name"])
+            number = {NEWEST: NEWEST_ID, **self._anchor_ids}.get(record["name"])
             if number is not None:
                 self.records[number] = Record(**record)
         for record in written["past"]:

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from lostcities_env.agents.player import Rows
 from lostcities_env.core.game import Variant
-from lostcities_env.games.card_game.state import EXPEDITION_COST, WAGER_RANK
+from lostcities_env.games.card_game.state import EXPEDITION_COST, PLAYERS, WAGER_RANK
+
+Points = NDArray[np.float64]
 
 ME = 0  # the seat of whoever looks, in a view
 SHARED = "margin"  # the reward in which the other's relief is the learner's loss
@@ -49,9 +51,9 @@ class Relief:
         self._due, self._share = CostsDue(variant), share
         self._others_sign = -1 if variant.values["reward"] == SHARED else 0
 
-    def paid(
-        self, observations: Rows, actions: NDArray[Any], by_learner: NDArray[np.bool_]
-    ) -> NDArray[Any]:
-        """What actions bring the learner, in points: its own relief, less the other's."""
-        sign = np.where(by_learner, 1, self._others_sign)
-        return sign * self._due.of(observations, actions) * (EXPEDITION_COST * self._share())
+    def paid(self, observations: Rows, actions: NDArray[Any], movers: NDArray[Any]) -> Points:
+        """(actions, seats): what actions bring both seats, in points."""
+        points = self._due.of(observations, actions) * (EXPEDITION_COST * self._share())
+        out = np.outer(points, np.full(PLAYERS, self._others_sign, np.float64))
+        out[np.arange(len(actions)), movers] = points
+        return out

@@ -18,6 +18,7 @@ from lostcities_env.core.batch import Batch
 from training import checkpoint
 from training.clock import Clock
 from training.config import NOBODY, Settings
+from training.credit import SeatRolloutBuffer
 from training.imitation import GAMES, imitate
 from training.opponents import (
     NetworkOpponent,
@@ -31,7 +32,7 @@ from training.policy import NetworkPolicy
 from training.pool import Pool
 from training.record import recorder
 from training.relief import Relief
-from training.selfplay import SelfPlayEnv
+from training.selfplay import SelfPlayEnv, Tables
 
 CONFIG, TENSORBOARD = "config.yaml", "tensorboard"
 DEALS, TEACHING, POOL_DRAWS, CHOICES, ANCHORS = range(5)  # streams of chance of a run
@@ -43,7 +44,7 @@ def seed_for(settings: Settings, stream: int, steps: int = 0) -> int:
     return int(sequence.generate_state(1)[0])
 
 
-def make_model(settings: Settings, env: Any, clock: Clock) -> MaskablePPO:
+def make_model(settings: Settings, env: Any, clock: Clock, **others: Any) -> MaskablePPO:
     """MaskablePPO with the network and the numbers of the settings."""
     return MaskablePPO(
         NetworkPolicy,
@@ -67,6 +68,7 @@ def make_model(settings: Settings, env: Any, clock: Clock) -> MaskablePPO:
             "width": settings.width,
             "layers": settings.layers,
         },
+        **others,
     )
 
 
@@ -91,18 +93,21 @@ class Trainer:
             name: ScriptedOpponent(make_player(name, variant, self._seed(ANCHORS)), variant)
             for name in settings.anchors
         }
-        self.pool = Pool(settings, self._answer_newest, anchors, self._seed(POOL_DRAWS))
+        self.pool = Pool(settings, anchors, self._seed(POOL_DRAWS))
         relief = Relief(variant, self.clock.relief) if settings.relief else None
-        self.env = SelfPlayEnv(variant, settings.games, self.pool, settings.reward_scale, relief)
-        self.model = make_model(settings, self.env, self.clock)
+        tables = Tables(variant, settings.games, self.pool, settings.reward_scale, relief)
+        self.env = SelfPlayEnv(tables)
         self.env.seed(self._seed(DEALS))
-        self._newest = NetworkOpponent(self.model.policy.mlp_extractor, self._seed(CHOICES))
+        self.model = make_model(
+            settings,
+            self.env,
+            self.clock,
+            rollout_buffer_class=SeatRolloutBuffer,
+            rollout_buffer_kwargs={"tables": tables},
+        )
 
     def _seed(self, stream: int) -> int:
         return seed_for(self.settings, stream, self.steps)
-
-    def _answer_newest(self, observations: Any, masks: Any) -> Any:
-        return self._newest(observations, masks)
 
     @property
     def run(self) -> Path:

@@ -48,7 +48,7 @@ class Trained:
 def trained(steps: int, sign: int = 1, **changes: Any) -> Trainer:
     trainer = Trainer(small(steps=steps, **{**LEARNING, **changes}))
     trainer.warm_up(lambda _decisions, _agreement: None)
-    trainer.env._scale *= sign
+    trainer.env.tables.reward_scale *= sign
     trainer.model.learn(steps)
     return trainer
 

@@ -25,10 +25,10 @@ class Always:
 
 def pool_of(snapshots: int, **changes: object) -> Pool:
     settings = small(**{"anchors": {"random": 0.2}, "newest": 0.5, "pool": 3, **changes})
-    pool = Pool(settings, Always(0), {"random": Always(1)}, seed=1)
+    pool = Pool(settings, {"random": Always(1)}, seed=1)
     for i in range(snapshots):
         pool.add(100 * i, Always(2 + i))
-    pool.choose_active(set())
+    pool.choose_active()
     return pool
 
 
@@ -62,18 +62,19 @@ def test_the_easiest_leaves_and_is_kept_only_while_it_sits_at_a_table() -> None:
     pool.report(np.full(500, easiest), np.ones(500))
     pool.add(900, Always(9))
     assert easiest not in pool.past
-    pool.choose_active({easiest})
+    pool.choose_active()
+    pool.forget({easiest})
     assert easiest in pool.records
-    pool.choose_active(set())
+    pool.forget(set())
     assert easiest not in pool.records
 
 
 def test_opponents_are_asked_once_for_all_their_rows() -> None:
     pool = pool_of(1)
-    ids = np.array([0, 1, 2, 0, 1, 0])
+    ids = np.array([2, 1, 2, 2, 1, 2])
     actions = pool.answer(ids, np.zeros((6, 4), np.float32), np.ones((6, 3), np.bool_))
-    assert actions.tolist() == [0, 1, 2, 0, 1, 0]
-    assert pool._answer[0].calls == [3]  # type: ignore[attr-defined]
+    assert actions.tolist() == [2, 1, 2, 2, 1, 2]
+    assert pool._answer[2].calls == [4]  # type: ignore[attr-defined]
 
 
 def test_scores_run_and_are_told_by_name() -> None:
@@ -89,9 +90,9 @@ def test_a_pool_survives_being_written_down() -> None:
     pool = pool_of(3)
     pool.report(np.array([1, *pool.past]), np.array([1.0, 0.0, 1.0, 0.5]))
     written = json.loads(json.dumps(pool.to_json()))
-    again = Pool(small(pool=3), Always(0), {"random": Always(1)}, seed=99)
+    again = Pool(small(pool=3), {"random": Always(1)}, seed=99)
     again.restore(written, Always)
     assert again.ratings() == pool.ratings()
-    again.choose_active(set())
-    pool.choose_active(set())
+    again.choose_active()
+    pool.choose_active()
     assert again.draw(50).tolist() == pool.draw(50).tolist()

@@ -11,8 +11,9 @@ from lostcities_env import new_game
 from lostcities_env.core.catalogue import find_game
 from tests.training.small import small
 from training.clock import Clock
+from training.pool import NEWEST_ID
 from training.relief import Relief
-from training.selfplay import SelfPlayEnv
+from training.selfplay import Tables
 from training.trainer import Trainer
 
 Columns = dict[tuple[int, str], list[str]]  # by seat and colour: the values that lie there
@@ -25,7 +26,7 @@ class Anyhow:
         self.random = np.random.default_rng(seed)
 
     def draw(self, count: int) -> NDArray[np.int64]:
-        return np.zeros(count, np.int64)
+        return np.full(count, NEWEST_ID + 1)
 
     def answer(self, ids: Any, views: Any, masks: NDArray[np.bool_]) -> NDArray[np.int64]:
         return (self.random.random(masks.shape) * masks).argmax(axis=1)
@@ -34,43 +35,31 @@ class Anyhow:
         pass
 
 
-class Told:
+class Told(Tables):
     """One game from its beginning to its end: what the learner was paid, and every move of both."""
 
     def __init__(self, seed: int, share: Callable[[], float] | None, **options: Any) -> None:
+        variant, anyhow = find_game("card_game_v0").variant(options), Anyhow(seed)
+        super().__init__(variant, 1, anyhow, relief=Relief(variant, share) if share else None)
         self.seed, self.options = seed, options
-        variant = find_game("card_game_v0").variant(options)
-        anyhow = Anyhow(seed)
-        relief = Relief(variant, share) if share else None
-        env = SelfPlayEnv(variant, 1, anyhow, relief=relief)
-        env.seed(seed)
         self.moves: list[int] = []
         self.paid: list[float] = []
-        over = False
-        env.learners.reset = self._watched(env, env.learners.reset)  # type: ignore[method-assign]
-        env.reset()
-        while not over:
-            action = anyhow.answer(None, None, env.action_masks())
-            _, rewards, dones, infos = env.step(action)
-            self.paid.append(float(rewards[0]))
-            over = bool(dones[0])
-        self.seat, self.scores = infos[0]["seat"], infos[0]["scores"]
+        self.reset(seed)
+        self.seat = int(self.seats[0])
+        self.before = self.earned[0, self.seat]  # the learner's first decision
+        while not self.over[0]:
+            self.step(anyhow.answer(None, None, self.batch.action_masks))
+            self.paid.append(float(self.earned[0, self.seat]))
 
-    def _watched(self, env: SelfPlayEnv, reset: Callable[..., None]) -> Callable[..., None]:
-        """A reset after which every decision is written down, from the very first one."""
+    def _move(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
+        if not self.over[0]:  # what follows is the row's next game
+            self.moves.extend(actions.tolist())
+        super()._move(rows, actions)
 
-        def watched(seed: int | None) -> None:
-            play_others = env.learners._play_others
-            env.learners._play_others = lambda: None  # type: ignore[method-assign]
-            reset(seed)
-            env.learners._play_others = play_others  # type: ignore[method-assign]
-            batch = env.learners.batch
-            step, step_rows = batch.step, batch.step_rows
-            batch.step = lambda a: (self.moves.extend(a), step(a))  # type: ignore
-            batch.step_rows = lambda r, a: (self.moves.extend(a), step_rows(r, a))  # type: ignore
-            play_others()
-
-        return watched
+    def _write_down(self, rows: NDArray[np.int64]) -> None:
+        if rows.size:
+            self.scores = self.batch.final_scores[0].tolist()
+        super()._write_down(rows)
 
     def deals(self) -> list[Columns]:
         """The columns as they lay at the end of every deal, by replaying the moves."""
@@ -83,8 +72,6 @@ class Told:
             if state.ended_deal:
                 deals.append(columns)
                 columns = {}
-            if state.is_over:
-                break  # what follows is the row's next game
         return deals
 
 
@@ -111,7 +98,7 @@ def test_rewards_add_up_to_the_margin_at_the_lower_cost(
     for seed in SEEDS:
         game = Told(seed, lambda: share, reward="margin", **options)
         wanted = sum(margin_of(deal, 20 * (1 - share), game.seat) for deal in game.deals())
-        assert sum(game.paid) == pytest.approx(wanted, abs=1e-3)
+        assert game.before + sum(game.paid) == pytest.approx(wanted, abs=1e-3)
         seats.add(game.seat)
     assert seats == {0, 1}
 
@@ -126,6 +113,7 @@ def test_with_the_own_score_as_reward_only_the_own_costs_are_relieved(rounds: in
         free = Told(seed, lambda: 1.0, reward="score", rounds=rounds)
         full = Told(seed, None, reward="score", rounds=rounds)
         assert free.moves == full.moves
+        assert free.before == full.before == 0
         due = sum(free.paid) - sum(full.paid)
         assert due == pytest.approx(own_costs(free))
 
@@ -162,5 +150,5 @@ def test_it_falls_on_a_straight_line_to_nothing() -> None:
 
 
 def test_a_run_has_it_only_if_the_settings_say_so() -> None:
-    assert Trainer(small()).env.learners._relief is None
-    assert Trainer(small(relief=0.5)).env.learners._relief is not None
+    assert Trainer(small()).env.tables.relief is None
+    assert Trainer(small(relief=0.5)).env.tables.relief is not None
