@@ -27,7 +27,7 @@ from training.trainer import Trainer, make_model
 from training.vec_env import Infos, SeatVecEnv
 
 DEFAULT = Path(__file__).parents[1] / "configs" / "card_game.yaml"
-ROUNDS = 3  # each way of playing is timed so often, in turns; the middle one counts
+ROUNDS = 5  # each way of playing is timed so often, in turns; the middle one counts
 SNAPSHOTS = 3
 CEILING, NEWEST, POOL = "do-nothing environment", "newest self alone", "pool of opponents"
 

@@ -102,7 +102,9 @@ class Settings(BaseModel):
     )
     imitate_decisions: Count = Field(1_000_000, description="decisions of it to learn from")
 
-    newest: Share = Field(0.5, description="share of games against the newest self")
+    newest: Share = Field(
+        0.5, description="share of seats for the newest self, which learns from all that it holds"
+    )
     anchors: dict[str, Share] = Field(
         {}, description="share of games against scripted players, as in anchors.careful=0.1"
     )
@@ -111,7 +113,7 @@ class Settings(BaseModel):
     )
     pool: Count = Field(20, description="snapshots kept; the easiest to beat leaves first")
     active: Count = Field(
-        4, description="snapshots that new games are dealt against at any one time"
+        4, description="snapshots that new games are dealt against until the next one is taken"
     )
     hardness: Number = Field(
         2.0,
