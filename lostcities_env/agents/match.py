@@ -11,37 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lostcities_env.agents import estimates
 from lostcities_env.agents.command import add_options, errors_in_words, read_options
+from lostcities_env.agents.estimates import Interval
 from lostcities_env.agents.player import Player
 from lostcities_env.agents.roster import PlayerSpec, make_player
 from lostcities_env.agents.tables import play_seating
 from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
-
-SURE = 1.96  # standard errors on each side of a 95% interval
-
-
-class Estimate:
-    """A mean over deals with its 95% interval; a deal counts once, however often it was played."""
-
-    def __init__(
-        self, parts: NDArray[np.float64], wholes: NDArray[np.float64] | None = None
-    ) -> None:
-        """The mean of `parts`, or the ratio of two sums with one entry of each for a deal."""
-        wholes = np.ones_like(parts) if wholes is None else wholes
-        self.mean = float(parts.sum() / max(wholes.sum(), 1e-9))
-        error = (parts - self.mean * wholes).std(ddof=1 if parts.size > 1 else 0)
-        self.margin = float(SURE * error * np.sqrt(parts.size) / max(wholes.sum(), 1e-9))
-
-    @property
-    def low(self) -> float:
-        """The lower end of the interval."""
-        return self.mean - self.margin
-
-    @property
-    def high(self) -> float:
-        """The upper end of the interval."""
-        return self.mean + self.margin
 
 
 @dataclass(frozen=True)
@@ -59,22 +36,19 @@ class Match:
         return self.wins.size
 
     @property
-    def win_rate(self) -> Estimate:
+    def win_rate(self) -> Interval:
         """The share of games won, a draw counting as a share of a win."""
-        return Estimate(self.wins.mean(axis=1))
+        return estimates.win_rate(self.wins)
 
     @property
-    def decided_rate(self) -> Estimate:
-        """The share of games won among those that somebody won alone."""
-        decided = (self.wins == 0) | (self.wins == 1)
-        return Estimate(
-            (self.wins == 1).sum(axis=1).astype(float), decided.sum(axis=1).astype(float)
-        )
+    def decided_rate(self) -> Interval | None:
+        """The share of games won among those that somebody won alone; None if there are none."""
+        return estimates.decided_rate(self.wins)
 
     @property
-    def margin(self) -> Estimate:
+    def margin(self) -> Interval:
         """By how many points the first player is ahead."""
-        return Estimate(self.margins.mean(axis=1))
+        return estimates.mean_margin(self.margins, estimates.spreads(estimates.SURE))
 
     @property
     def truncated_share(self) -> float:
@@ -86,11 +60,15 @@ class Match:
         return (
             f"{self.names[0]} against {', '.join(self.names[1:])}: {self.games} games, "
             f"{len(self.wins)} deals from {self.wins.shape[1]} seatings\n"
-            f"  won        {rate.mean:7.1%}  ({rate.low:.1%} to {rate.high:.1%}), draws shared\n"
-            f"  of decided {decided.mean:7.1%}  ({decided.low:.1%} to {decided.high:.1%})\n"
+            f"  won        {_in_words(rate)}, draws shared\n"
+            f"  of decided {_in_words(decided)}\n"
             f"  margin     {margin.mean:7.1f}  ({margin.low:.1f} to {margin.high:.1f}) points\n"
             f"  truncated  {self.truncated_share:7.1%}"
         )
+
+
+def _in_words(rate: Interval | None) -> str:
+    return f"{rate.mean:7.1%}  ({rate.low:.1%} to {rate.high:.1%})" if rate else "   none"
 
 
 def play_match(

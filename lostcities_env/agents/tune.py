@@ -67,7 +67,8 @@ def rate(
 ) -> float:
     """How well a player does: its mean share of wins against the anchors, each on all other seats."""
     matches = [play_match(game, [player, anchor], deals, seed, **options) for anchor in anchors]
-    return float(np.mean([match.decided_rate.mean for match in matches]))
+    decided = [match.decided_rate for match in matches]
+    return float(np.mean([rate.mean if rate else 0.5 for rate in decided]))
 
 
 def changed(habits: Any, choices: np.random.Generator) -> Any:

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from lostcities_env.core.jit import is_compiled, rule
 
 Tickets = NDArray[np.int64]
-DONE, CHUNK, OWN = range(
-    3
-)  # rows done; rows in a chunk; from here on: rows taken of each thread's own
+DONE = 0  # where the rows are counted that are done
+CHUNK = 1  # where it stands how many rows a chunk has
+OWN = 2  # from here on, for each thread: the rows that have been taken of its own
 LOOKS = 20_000  # how often to look for another thread before doing without it
 _turn = Lock()
 

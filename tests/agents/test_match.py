@@ -6,14 +6,14 @@ import sys
 import numpy as np
 import pytest
 
-from lostcities_env.agents.match import Estimate, main, play_match
+from lostcities_env.agents.match import Match, main, play_match
 
 
 def test_equals_are_exactly_equal_over_paired_deals():
     match = play_match("card_game_v0", ["careful", "careful"], 40)
     assert match.win_rate.mean == 0.5
-    assert match.margin.mean == 0
-    assert match.win_rate.margin == 0
+    assert match.margin.low == match.margin.high == 0
+    assert match.win_rate.high - match.win_rate.low < 0.25
     assert match.games == 80
 
 
@@ -57,19 +57,21 @@ def test_truncated_games_are_counted():
 def test_draws_count_half_and_are_left_out_of_decided_games():
     match = play_match("card_game_v0", ["discard_only", "discard_only"], 5)
     assert match.win_rate.mean == 0.5
-    assert match.decided_rate.mean == 0
+    assert match.decided_rate is None
+    assert "of decided    none" in str(match)
 
 
-def test_an_interval_counts_a_deal_once():
+def test_the_interval_of_margins_counts_a_deal_once():
     pairs = np.tile([[0.0], [1.0]], (50, 2))  # both games of a deal go alike
-    spread = np.sqrt(0.25 * 100 / 99)
-    assert Estimate(pairs.mean(axis=1)).margin == pytest.approx(1.96 * spread / 10)
-    assert Estimate(pairs.mean(axis=1)).low < 0.5 < Estimate(pairs.mean(axis=1)).high
+    interval = Match(("A", "B"), pairs, pairs, pairs > 2).margin
+    reach = 1.96 * np.sqrt(0.25 * 100 / 99) / 10
+    assert (interval.low, interval.high) == pytest.approx((0.5 - reach, 0.5 + reach), abs=1e-4)
 
 
-def test_the_ratio_of_sums():
-    estimate = Estimate(np.array([1.0, 2.0, 0.0]), np.array([2.0, 2.0, 1.0]))
-    assert estimate.mean == pytest.approx(3 / 5)
+def test_an_interval_of_win_rates_stays_between_none_and_all():
+    match = play_match("rivals_v0", ["careful", "random"], 4)
+    assert match.win_rate.mean == match.win_rate.high == 1
+    assert 0 < match.win_rate.low < 1
 
 
 def test_the_command():

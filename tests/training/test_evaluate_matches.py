@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from lostcities_env.agents.estimates import win_rate
 from lostcities_env.agents.player import Player
 from lostcities_env.agents.roster import make_player
 from lostcities_env.agents.tables import Ended, play_seating
@@ -13,7 +14,6 @@ from lostcities_env.core.catalogue import find_game
 from lostcities_env.core.game import Variant
 from training.evaluation import matches
 from training.evaluation.entrants import find_entrants
-from training.evaluation.estimates import win_rate
 from training.evaluation.matches import Meeting, Plan, play_all
 from training.evaluation.sequential import BETTER, verdict
 
@@ -60,7 +60,7 @@ def test_a_rigged_player_wins_all_or_nothing(players: int, monkeypatch: pytest.M
     won = play("careful", "random", plan=Plan(10), variant=variant)[0].match
     lost = play("random", "careful", plan=Plan(10), variant=variant)[0].match
     assert won.wins.shape == (10, 2**players - 2)
-    assert (win_rate(won, 0.95).mean, win_rate(lost, 0.95).mean) == (1, 0)
+    assert (won.win_rate.mean, lost.win_rate.mean) == (1, 0)
     assert (won.margins == 10).all()
     assert (lost.margins == -10).all()
 
@@ -71,7 +71,7 @@ class _Named:
 
 
 def test_equal_players_win_half_inside_the_interval():
-    interval = win_rate(play("careful", "careful", plan=Plan(100))[0].match, 0.95)
+    interval = play("careful", "careful", plan=Plan(100))[0].match.win_rate
     assert interval.low <= 0.5 <= interval.high
     assert interval.mean == pytest.approx(0.5), (
         "a player without chance against itself: pairing tells all"
@@ -81,7 +81,7 @@ def test_equal_players_win_half_inside_the_interval():
 def test_equal_players_at_a_table_of_three_win_half():
     variant = variant_of("rivals_v0", players=3)
     meeting = play("random", "random", plan=Plan(60), variant=variant)[0]
-    interval = win_rate(meeting.match, 0.99)
+    interval = win_rate(meeting.match.wins, 0.99)
     assert interval.low <= 0.5 <= interval.high
     assert meeting.match.games == 360
 

@@ -3,17 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from lostcities_env.agents.estimates import Interval, decided_games, decided_rate, win_rate
 from lostcities_env.core.game import Variant
 from lostcities_env.version import VERSION
 from training.evaluation.entrants import Entrant
-from training.evaluation.estimates import (
-    Interval,
-    decided_games,
-    decided_rate,
-    mean_margin,
-    variance_removed,
-    win_rate,
-)
+from training.evaluation.estimates import mean_margin, variance_removed
 from training.evaluation.matches import Meeting, Plan
 from training.evaluation.ratings import rate
 from training.evaluation.requirements import Requirement, judged, measured
@@ -74,17 +68,17 @@ def _requirement(requirement: Requirement, meetings: Sequence[Meeting]) -> dict[
 
 def match_report(meeting: Meeting, plan: Plan) -> dict[str, Any]:
     """What one pair's games measured, seen by the first of the two."""
-    match, decided = meeting.match, decided_rate(meeting.match, plan.confidence)
+    match, decided = meeting.match, decided_rate(meeting.match.wins, plan.confidence)
     return {
         "players": list(match.names),
         "deals": meeting.deals,
         "games": match.games,
         "win_rate": _rate_of(meeting, plan).as_dict(),
         "decided": {
-            "games": int(decided_games(match).sum()),
+            "games": int(decided_games(match.wins).sum()),
             "win_rate": decided.as_dict() if decided else None,
         },
-        "margin": mean_margin(match, plan.confidence).as_dict(),
+        "margin": mean_margin(match.margins, plan.confidence).as_dict(),
         "truncated": match.truncated_share,
         "variance_removed": {
             "win_rate": variance_removed(match.wins),
@@ -97,7 +91,7 @@ def match_report(meeting: Meeting, plan: Plan) -> dict[str, Any]:
 def _rate_of(meeting: Meeting, plan: Plan) -> Interval:
     """The win rate; where the test could stop early, with the interval that allows for it."""
     if meeting.sequence is None:
-        return win_rate(meeting.match, plan.confidence)
+        return win_rate(meeting.match.wins, plan.confidence)
     mean = float(meeting.match.wins.mean())
     return Interval(mean, meeting.sequence.low, meeting.sequence.high)
 
