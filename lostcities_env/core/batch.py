@@ -13,7 +13,7 @@ from lostcities_env.core.engine import BEGIN, build, first_wrong
 from lostcities_env.core.errors import IllegalAction
 from lostcities_env.core.game import Variant
 from lostcities_env.core.state import State
-from lostcities_env.core.threads import Crew
+from lostcities_env.core.threads import Crew, Job
 from lostcities_env.core.tickets import Tickets
 
 
@@ -51,9 +51,11 @@ class Batch:
         self._states = np.zeros(self.num_games, variant.game.dtype)
         self._games = np.zeros(self.num_games, np.uint64)
         self._rows = np.arange(self.num_games)
+        self._places = self._rows.copy()  # the rows to decide in, and
+        self._choices = np.full(self.num_games, BEGIN)  # the decisions: threads look here
         self._buffers = self._make_buffers()
-        self._rest = (variant.template, self._key, self._first_row, self._games, self._buffers)
         self._crew = Crew(_whole("num_threads", num_threads, 1))
+        self._deciding = self._job(self._engine.run_rows, self._places, self._choices)
         self._begin()
 
     def _make_buffers(self) -> Buffers:
@@ -128,6 +130,11 @@ class Batch:
         return sum(array.nbytes for array in (*own, *self._buffers))
 
     @cached_property
+    def _rolling(self) -> Job:
+        """The job of rollouts."""
+        return self._job(self._engine.roll_rows, self._rows, self._streams)
+
+    @cached_property
     def _streams(self) -> NDArray[np.uint64]:
         """The streams of random choices, one for each row; made when they are first asked for."""
         streams = np.empty(self.num_games, np.uint64)
@@ -160,7 +167,7 @@ class Batch:
 
     def rollout(self, steps: int) -> None:
         """Play so many random legal decisions in every game, from a stream of their own."""
-        self._run(self._engine.roll_rows, self._rows, _whole("steps", steps, 0), self._streams)
+        self._crew.share(self._rolling, self.num_games, _whole("steps", steps, 0), lambda: None)
 
     def _check(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         wrong = first_wrong(rows, actions, self._buffers.masks)
@@ -186,26 +193,33 @@ class Batch:
 
     def _begin(self) -> None:
         """Deal the game of every row."""
-        self._run(self._engine.run_rows, self._rows, 1, np.full(self.num_games, BEGIN))
+        self._run(self._rows, BEGIN, lambda: None)
 
     def _decide(self, rows: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """One decision in each of these rows, if all of them are legal."""
-        self._run(self._engine.run_rows, rows, 1, actions, partial(self._check, rows, actions))
+        self._run(rows, actions, partial(self._check, rows, actions))
 
     def _run(
-        self,
-        loop: Any,
-        rows: NDArray[np.int64],
-        steps: int,
-        choices: NDArray[Any],
-        check: Callable[[], None] = lambda: None,
+        self, rows: NDArray[np.int64], choices: NDArray[np.int64] | int, check: Callable[[], None]
     ) -> None:
-        """A compiled loop over these rows, once `check` has found nothing wrong."""
+        """One decision in each of these rows, once `check` has found nothing wrong."""
+
+        def lay_out() -> None:
+            check()
+            self._places[: rows.size] = rows
+            self._choices[: rows.size] = choices
+
+        self._crew.share(self._deciding, rows.size, 1, lay_out)
+
+    def _job(self, loop: Any, places: NDArray[np.int64], choices: NDArray[Any]) -> Job:
+        """A compiled loop over this batch; it must not keep the batch itself alive."""
+        states, template, buffers = self._states, self.variant.template, self._buffers
+        rest = template, self._key, self._first_row, self._games, buffers
 
         def work(tickets: Tickets, thread: int) -> None:
-            loop(self._states, rows, tickets, thread, steps, choices, *self._rest)
+            loop(states, places, tickets, thread, choices, *rest)
 
-        self._crew.share(work, rows.size, steps, check)
+        return Job(work, self._crew.threads)
 
 
 def _whole_numbers(values: ArrayLike, count: int) -> NDArray[np.int64]:

@@ -24,7 +24,7 @@ from lostcities_env.core.game import (
     Table,
 )
 from lostcities_env.core.jit import bind, rule
-from lostcities_env.core.tickets import Tickets, hand_in, take
+from lostcities_env.core.tickets import STEPS, Tickets, hand_in, take
 from lostcities_env.core.words import FLAGS, word
 
 MOST_IN_BYTE = 255
@@ -275,7 +275,6 @@ def run_rows(
     rows: Cells,
     tickets: Tickets,
     thread: int,
-    steps: int,
     choices: Cells,
     template: Cells,
     key: np.uint64,
@@ -283,13 +282,14 @@ def run_rows(
     games: Cells,
     buffers: Any,
 ) -> None:
-    """So many decisions in each of the rows listed for which there are tickets; writes their buffers.
+    """Decisions in those of the rows listed for which there are tickets; writes their buffers.
 
     `choices` has at the row's place what `choose` makes a decision of. BEGIN
     instead of an action deals the row's game.
     """
-    low, high = take(tickets, thread, rows.size)
+    low, high = take(tickets, thread)
     while low < high:
+        steps = tickets[STEPS]
         for place in range(low, high):
             i = rows[place]
             s, row = states[i], np.uint64(first_row + i)
@@ -314,7 +314,7 @@ def run_rows(
                 observe(s, s.player, observation)
             buffers.players[i] = s.player
         hand_in(tickets, high - low)
-        low, high = take(tickets, thread, rows.size)
+        low, high = take(tickets, thread)
 
 
 LOOPS = (

@@ -1,8 +1,9 @@
 """Threads for compiled loops: rows in chunks, each done by whichever thread is free.
 
-A thread pool of the standard library takes longer to hand over some rows than they take. Here a thread
-waits at a lock, which is the quickest way to wake it, and the caller never waits for one that has not
-woken up: it does the rows itself.
+Waking a thread takes longer than it needs for some hundred rows. So a thread that has done its share
+stays in compiled code and looks out for the next round for about a millisecond before it goes to sleep:
+one step after another meets it awake. The caller never waits for a thread that has not woken up; it
+does the rows itself.
 """
 
 import weakref
@@ -10,21 +11,34 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock, Thread
 
-from lostcities_env.core.tickets import Tickets, all_done, give_out, new_tickets
+from lostcities_env.core.tickets import CALLER, Tickets, all_done, give_out, linger, new_tickets
 
 FEWEST_DECISIONS = 512  # for each thread: for fewer, waking one costs more than it saves
 MOST_ROWS = 64  # in a chunk
 CHUNKS = 8  # for each thread, if there are enough rows
-PATIENCE = 2e-4  # seconds to wait for a thread that has done its rows but not said so
+PATIENCE = 2e-4  # seconds to wait for a thread to leave a job that has no more rows
 
 Work = Callable[[Tickets, int], None]  # what a thread, given by its number, does with tickets
+
+
+class Job:
+    """Work that is done again and again, in rounds, and the tickets for it."""
+
+    def __init__(self, work: Work, threads: int) -> None:
+        self.tickets = new_tickets(threads)
+        self._work = work
+
+    def do(self, thread: int) -> None:
+        """The part of one thread: chunk after chunk, as long as there are any."""
+        self._work(self.tickets, thread)
 
 
 class _Slot:
     """What a helper's thread shares with it; the thread must not keep the helper alive."""
 
     def __init__(self) -> None:
-        self.job: tuple[Work, Tickets, int] | None = None
+        self.job: Job | None = None  # what it is at; while `end` is free, what it was at last
+        self.thread = CALLER
         self.error: BaseException | None = None
         self.is_over = False  # ends the thread
         self.begin, self.end = Lock(), Lock()
@@ -33,6 +47,8 @@ class _Slot:
     def close(self) -> None:
         """Let the thread end, now or after what it is busy with."""
         self.is_over = True
+        if (job := self.job) is not None:
+            linger(job.tickets, False)
         with suppress(RuntimeError):  # it is about to begin something
             self.begin.release()
 
@@ -41,39 +57,43 @@ def _serve(slot: _Slot) -> None:
     """The life of a helper's thread."""
     while not slot.is_over:
         slot.begin.acquire()
-        if slot.job is not None:
-            _do(slot)
+        if slot.job is not None and not slot.is_over:
+            _do(slot, slot.job)
 
 
-def _do(slot: _Slot) -> None:
-    """Do the job in a slot, and forget it."""
-    work, tickets, thread = slot.job  # type: ignore[misc]
+def _do(slot: _Slot, job: Job) -> None:
+    """Do the job in a slot."""
     try:
-        work(tickets, thread)
+        job.do(slot.thread)
     except BaseException as error:  # it is raised again by `finish`
         slot.error = error
-    slot.job = None
     slot.end.release()
 
 
 class Helper:
-    """A thread that helps with one piece of work at a time, and ends when nobody needs it any more."""
+    """A thread that helps with one job at a time, and ends when nobody needs it any more."""
 
-    def __init__(self) -> None:
+    def __init__(self, number: int) -> None:
         self._slot = _Slot()
+        self._slot.thread = number
         Thread(target=_serve, args=(self._slot,), daemon=True).start()
         weakref.finalize(self, self._slot.close)
 
-    def start(self, work: Work, tickets: Tickets, thread: int) -> bool:
-        """Wake the thread; False if it is still busy with what it was asked before."""
-        free = self._slot.end.acquire(timeout=PATIENCE)
+    def join(self, job: Job) -> None:
+        """Be at this job from now on, unless the thread cannot be got away from another one."""
+        slot = self._slot
+        free = slot.end.acquire(blocking=False)
+        if not free and slot.job is not None and slot.job is not job:
+            linger(slot.job.tickets, False)
+            free = slot.end.acquire(timeout=PATIENCE)
         if free:
-            self._slot.job = (work, tickets, thread)
-            self._slot.begin.release()
-        return free
+            slot.job = job
+            slot.begin.release()
 
-    def finish(self) -> None:
-        """Wait until it is free again."""
+    def finish(self, job: Job) -> None:
+        """Wait until the thread has left this job, if it is there."""
+        if self._slot.job is not job:
+            return
         with self._slot.end:
             error, self._slot.error = self._slot.error, None
         if error is not None:
@@ -84,23 +104,25 @@ class Crew:
     """So many threads, the caller's own among them."""
 
     def __init__(self, threads: int) -> None:
-        self._helpers = [Helper() for _ in range(threads - 1)]
+        self.threads = threads
+        self._helpers = [Helper(number) for number in range(CALLER + 1, threads)]
 
-    def share(self, work: Work, rows: int, steps: int, check: Callable[[], None]) -> None:
-        """Do the work for so many rows, each of so many steps, together where that is quicker.
+    def share(self, job: Job, rows: int, steps: int, check: Callable[[], None]) -> None:
+        """A round of a job: so many rows, each of so many steps, together where that is quicker.
 
         `check` is called before any of it is done, while the others wake up; if it raises, nothing is.
         """
-        threads = min(1 + len(self._helpers), max(1, rows * steps // FEWEST_DECISIONS))
+        threads = min(self.threads, max(1, rows * steps // FEWEST_DECISIONS))
         chunk = min(MOST_ROWS, rows // (threads * CHUNKS)) if threads > 1 else rows
-        tickets = new_tickets(threads)
-        helpers = enumerate(self._helpers[: threads - 1], start=1)
-        busy = [helper for number, helper in helpers if helper.start(work, tickets, number)]
+        linger(job.tickets, True)
+        for helper in self._helpers[: threads - 1]:
+            helper.join(job)
         try:
             check()
-            give_out(tickets, max(1, chunk))
-            work(tickets, 0)
+            give_out(job.tickets, rows, steps, threads, max(1, chunk))
+            job.do(CALLER)
         finally:
-            if busy and not all_done(tickets, rows):
-                for helper in busy:
-                    helper.finish()
+            if self._helpers and not all_done(job.tickets):
+                linger(job.tickets, False)
+                for helper in self._helpers:  # whoever is there still may have taken rows
+                    helper.finish(job)
