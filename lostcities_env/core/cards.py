@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import allocating
 
 COLOURS = ("Y", "B", "W", "G", "R", "P")
 COLOUR_NAMES = ("yellow", "blue", "white", "green", "red", "purple")
@@ -78,7 +78,7 @@ class CardSet:
         return np.array(kinds, np.int8)
 
 
-@rule
+@allocating
 def held_unseen(s: Any, owner: int, out: NDArray[Any]) -> int:
     """Write the deck places of the cards in a hand that nobody else has seen; return how many.
 

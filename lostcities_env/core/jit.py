@@ -1,6 +1,6 @@
 """How rules are compiled: the one place that names Numba's options and its cache folder.
 
-`NUMBA_DISABLE_JIT=1` turns both decorators off: the same source then runs as plain Python, for the
+`NUMBA_DISABLE_JIT=1` turns all decorators off: the same source then runs as plain Python, for the
 debugger, for coverage, and as a second opinion on the compiler.
 """
 
@@ -19,6 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _OPTIONS: dict[str, Any] = {
     "nogil": True,
     "error_model": "numpy",
+    "_nrt": False,  # no counting of who holds an array, which takes longer than many a rule
     "no_cfunc_wrapper": True,  # nobody calls rules from C, and each wrapper takes time to compile
 }
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -58,8 +59,16 @@ _CACHE = _cache_folder()
 
 
 def rule(function: F) -> F:
-    """Compile one small function of a ruleset, kept on disk between runs."""
+    """Compile one small function of a ruleset, kept on disk between runs.
+
+    It uses the arrays that it is given, but can neither make nor return any: see `allocating`.
+    """
     return _kept(function, _OPTIONS)
+
+
+def allocating(function: F) -> F:
+    """Like `rule`, for one that needs arrays of its own while it runs."""
+    return _kept(function, {**_OPTIONS, "_nrt": True})
 
 
 def inlined(function: F) -> F:

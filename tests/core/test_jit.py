@@ -23,6 +23,19 @@ state.apply(state.legal_actions()[0])
 state.apply("draw")
 print(state.current_player)
 """
+ARRAYS = """
+import numba, numpy as np
+from lostcities_env.core.jit import {decorator}
+
+@{decorator}
+def ones(n):
+    return np.ones(n).sum()
+
+try:
+    print(ones(3))
+except numba.TypingError:
+    print("no array of its own")
+"""
 
 
 def run(source, **variables):
@@ -118,6 +131,11 @@ def asked() -> int:
 
 def forty_one() -> int:
     return 41
+
+
+def test_only_a_rule_that_says_so_can_make_arrays():
+    assert run(ARRAYS.format(decorator="allocating")) == ["3.0"]
+    assert run(ARRAYS.format(decorator="rule")) == ["no array of its own"]
 
 
 def test_a_function_is_bound_to_other_names():

@@ -6,7 +6,7 @@ import numpy as np
 
 from lostcities_env.agents.reading import for_size
 from lostcities_env.core.game import Cells
-from lostcities_env.core.jit import inlined, rule
+from lostcities_env.core.jit import allocating, inlined, rule
 from lostcities_env.games.board_game.state import (
     BRIDGE,
     CARDS,
@@ -102,7 +102,7 @@ def top_of(o: Cells, colour: int) -> int:
     return value
 
 
-@rule
+@allocating
 def steps_to_the_end(o: Cells) -> float:
     """How many steps the pieces nearest to the bridges still need until five have crossed."""
     waiting = np.zeros(BRIDGE + 1)  # pieces by the steps that they need to cross

@@ -5,7 +5,7 @@ import numpy as np
 from lostcities_env.core import rng
 from lostcities_env.core.cards import held_unseen
 from lostcities_env.core.game import NOBODY, RUNNING, Cells
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import allocating, rule
 from lostcities_env.games.board_game.actions import AT
 from lostcities_env.games.board_game.moves import (
     act_after_card,
@@ -191,7 +191,7 @@ def apply(s: State, action: int) -> None:
         start_with_adventurer(s, player, action - AT.play_adventurer)
 
 
-@rule
+@allocating
 def redeal_hidden(s: State, player: int) -> None:
     """R25: removed cards, draw pile and others' unseen cards are shuffled and laid out again."""
     hidden = np.empty(s.deck_size, np.int64)

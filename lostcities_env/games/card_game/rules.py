@@ -1,22 +1,25 @@
 """The rules of the card game over its `State`; the numbers R1, R2, ... are those of RULES.md."""
 
+from typing import Any
+
 import numpy as np
 
 from lostcities_env.core import rng
 from lostcities_env.core.cards import held_unseen
 from lostcities_env.core.game import RUNNING, Cells, close_deal, truncate
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import allocating, inlined, rule
 from lostcities_env.games.card_game.actions import OFFSETS
 from lostcities_env.games.card_game.state import (
+    BASE,
     BONUS,
     BONUS_AT,
     CARDS,
     COLOURS,
     DRAW,
     EXPEDITION_COST,
-    EXPEDITIONS,
     HAND_SIZE,
     KINDS,
+    LONG,
     LOWEST_NUMBER,
     NO_COLOUR,
     PLAY,
@@ -28,7 +31,7 @@ from lostcities_env.games.card_game.state import (
 
 BOX = CARDS.deck(COLOURS)
 COPIES = CARDS.copies_of_kinds(COLOURS)
-FEWEST = EXPEDITIONS[0]
+AT_BASE, AT_LONG = OFFSETS
 
 
 @rule
@@ -84,20 +87,30 @@ def clear_player(s: State, player: int) -> None:
 
 @rule
 def legal_actions(s: State, out: Cells) -> None:
+    """R2, R4: what may be done with so many colours."""
+    if s.expeditions == BASE:
+        may_act(s, BASE, AT_BASE, out)
+    else:
+        may_act(s, LONG, AT_LONG, out)
+
+
+@inlined
+def may_act(s: State, colours: int, at: Any, out: Cells) -> None:
     """R4: a turn is to play or discard a card first, then to draw one."""
-    at = OFFSETS[s.expeditions - FEWEST]
     if s.phase == PLAY:
         hand, fits = s.hand[s.player], s.fits[s.player]
-        plays, discards, draws = out[: at.discard], out[at.discard : at.draw], out[at.draw :]
-        for kind in range(plays.size):
-            plays[kind] = (hand[kind] > 0) & (fits[kind] > 0)
-        for kind in range(discards.size):
-            discards[kind] = hand[kind] > 0
-        draws[:] = False
+        for kind in range(colours * RANKS):
+            out[at.play + kind] = (hand[kind] > 0) & (fits[kind] > 0)
+        for kind in range(colours * RANKS):
+            out[at.discard + kind] = hand[kind] > 0
+        out[at.draw] = False
+        for colour in range(colours):
+            out[at.take + colour] = False
     else:
-        out[: at.draw] = False
+        for action in range(at.draw):
+            out[action] = False
         out[at.draw] = True
-        for colour in range(s.expeditions):
+        for colour in range(colours):
             out[at.take + colour] = may_take(s, colour)
 
 
@@ -110,7 +123,7 @@ def may_take(s: State, colour: int) -> bool:
 @rule
 def apply(s: State, action: int) -> None:
     """R4: one half of a turn by the player to move."""
-    at = OFFSETS[s.expeditions - FEWEST]
+    at = OFFSETS[s.expeditions - BASE]
     player = s.player
     if action < at.discard:
         play(s, player, action - at.play)
@@ -231,7 +244,7 @@ def standing(s: State, player: int) -> int:
     return score(s, player)
 
 
-@rule
+@allocating
 def redeal_hidden(s: State, player: int) -> None:
     """R19: the draw pile and the other hand's unseen cards are shuffled and laid out again."""
     hidden = np.empty(s.deck_size, np.int64)

@@ -6,7 +6,7 @@ from lostcities_env.core.cards import WAGER, CardSet
 from lostcities_env.core.game import Cells, Table
 
 PLAYERS = 2
-EXPEDITIONS = (5, 6)  # R2: base game and long game
+EXPEDITIONS = BASE, LONG = (5, 6)  # R2: base game and long game
 CARDS = CardSet(  # R2
     values=(WAGER, "2", "3", "4", "5", "6", "7", "8", "9", "10"),
     copies=(3, 1, 1, 1, 1, 1, 1, 1, 1, 1),

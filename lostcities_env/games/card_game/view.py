@@ -12,12 +12,14 @@ from lostcities_env.core.cards import COLOURS as LETTERS
 from lostcities_env.core.game import PERFECT, Cells
 from lostcities_env.core.jit import inlined, rule
 from lostcities_env.core.layout import Layout, Span, Spans
-from lostcities_env.games.card_game.rules import COPIES, FEWEST, column_score
+from lostcities_env.games.card_game.rules import COPIES, column_score
 from lostcities_env.games.card_game.state import (
+    BASE,
     CARDS,
     COLOURS,
     DRAW,
     EXPEDITIONS,
+    LONG,
     PLAYERS,
     RANKS,
     State,
@@ -58,7 +60,6 @@ LAYOUTS = {
     )
     for expeditions in EXPEDITIONS
 }
-BASE, LONG = EXPEDITIONS
 OFFSETS = AT_BASE, AT_LONG = LAYOUTS[BASE].offsets, LAYOUTS[LONG].offsets
 
 SHARE = (1 / CARDS.copies_of_kinds(COLOURS)).astype(np.float32)
@@ -133,20 +134,26 @@ def see_discard_piles(s: State, colours: int, at: Any, out: Cells) -> None:
 
 @inlined
 def see_columns(s: State, owner: int, first: int, colours: int, at: Any, out: Cells) -> None:
-    """R5: the columns of one player, `first` being where that seat's colours begin."""
+    """R5: the columns of one player, `first` being where that seat's colours begin.
+
+    One loop for each span, as in `see_cards`.
+    """
     for colour in range(colours):
-        i = first + colour
-        out[at.wagers + i] = np.float32(s.wagers[owner, colour]) * PER_WAGER
-        out[at.last + i] = LAST_VALUE[s.last[owner, colour]]
-        out[at.sum + i] = np.float32(s.sums[owner, colour]) * PER_SUM
-        out[at.length + i] = np.float32(s.length[owner, colour]) * PER_CARD
-        out[at.worth + i] = np.float32(column_score(s, owner, colour)) * PER_POINT
+        out[at.wagers + first + colour] = np.float32(s.wagers[owner, colour]) * PER_WAGER
+    for colour in range(colours):
+        out[at.last + first + colour] = LAST_VALUE[s.last[owner, colour]]
+    for colour in range(colours):
+        out[at.sum + first + colour] = np.float32(s.sums[owner, colour]) * PER_SUM
+    for colour in range(colours):
+        out[at.length + first + colour] = np.float32(s.length[owner, colour]) * PER_CARD
+    for colour in range(colours):
+        out[at.worth + first + colour] = np.float32(column_score(s, owner, colour)) * PER_POINT
 
 
 @rule
 def forget(s: State, player: int, out: Cells) -> None:
     """R18: without memory, known cards and buried discards are as good as unseen."""
-    at = OFFSETS[s.expeditions - FEWEST]
+    at = OFFSETS[s.expeditions - BASE]
     for kind in range(s.expeditions * RANKS):
         seen = 1 if out[at.top + kind] > 0 else 0
         away = COPIES[kind] - s.hand[player, kind] - s.played[0, kind] - s.played[1, kind] - seen

@@ -4,7 +4,7 @@ import numpy as np
 
 from lostcities_env.core import rng
 from lostcities_env.core.game import NOBODY, RUNNING, Cells, close_deal
-from lostcities_env.core.jit import rule
+from lostcities_env.core.jit import allocating, rule
 from lostcities_env.games.rivals.actions import OFFSETS
 from lostcities_env.games.rivals.auction import clockwise, drop_out, make_bid, may_bid
 from lostcities_env.games.rivals.state import (
@@ -33,7 +33,7 @@ STARTING = np.repeat(np.arange(COLOURS), STARTING_COPIES).astype(np.int8)
 STEPS = np.array(FOOTPRINTS, np.int8)
 
 
-@rule
+@allocating
 def shuffle(s: State) -> None:
     """R2, R4, R6: the cards are shuffled, and the starting wagers until everybody's two differ."""
     for i in range(s.deck_size):
@@ -240,7 +240,7 @@ def standing(s: State, player: int) -> int:
     return score(s, player)
 
 
-@rule
+@allocating
 def redeal_hidden(s: State, player: int) -> None:
     """R24: the cards not yet turned are shuffled, within their piles and between them."""
     hidden = np.arange(s.drawn, s.deck_size)
