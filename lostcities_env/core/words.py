@@ -19,14 +19,12 @@ def plain_word(mask: NDArray[np.bool_], i: int) -> np.uint64:
     return np.uint64(int.from_bytes(mask[FLAGS * i : FLAGS * (i + 1)].tobytes(), "little"))
 
 
+# Only the compiler calls this, so it is not seen by the lane in which there is none.
 @intrinsic
-def _load(_context: Any, mask: Any, _i: Any) -> Any:
+def _load(_context: Any, mask: Any, _i: Any) -> Any:  # pragma: no cover
     """The same in one instruction; NumPy's `view` takes longer to compile and to run."""
 
-    # Only the compiler calls this, so it is not seen by the lane in which there is none.
-    def generate(  # pragma: no cover
-        context: Any, builder: Any, signature: Any, arguments: Any
-    ) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         make: Any = make_array
         array = make(signature.args[0])(context, builder, arguments[0])
         words = builder.bitcast(array.data, ir.IntType(64).as_pointer())

@@ -138,6 +138,19 @@ def test_only_a_rule_that_says_so_can_make_arrays():
     assert run(ARRAYS.format(decorator="rule")) == ["no array of its own"]
 
 
+def test_a_function_that_cannot_be_kept_is_compiled_all_the_same(monkeypatch, tmp_path):
+    compiled = jit._compiled
+
+    def picky(function, options):
+        if "cache" in options:
+            raise RuntimeError("no locator available")
+        return compiled(function, options)
+
+    monkeypatch.setattr(jit, "_CACHE", str(tmp_path))
+    monkeypatch.setattr(jit, "_compiled", picky)
+    assert jit.rule(forty_one)() == 41
+
+
 def test_a_function_is_bound_to_other_names():
     bound = jit.bind(asked, {"answer": jit._compiled(forty_one, {})}, "toy")
     assert bound() == 42

@@ -157,6 +157,26 @@ def test_choices_have_streams_of_their_own():
     assert not games & set(streams.tolist())
 
 
+def test_seats_have_streams_of_their_own():
+    key = rng.key_of(1)
+    seats = {
+        int(rng.seat_stream(key, u(row), u(game), seat))
+        for row in range(5)
+        for game in range(5)
+        for seat in range(4)
+    }
+    assert len(seats) == 5 * 5 * 4
+    games = {int(rng.game_stream(key, u(row), u(game))) for row in range(60) for game in range(60)}
+    assert not seats & games
+
+
+def test_many_streams_move_on_together():
+    streams = np.array([3, 1, 2**63], np.uint64)
+    expected = [int(rng.advance(x)) for x in streams]
+    rng.advance_all(streams)
+    assert streams.tolist() == expected
+
+
 def test_a_seed_may_be_any_natural_number_and_none_is_fresh():
     assert rng.key_of(3) == rng.key_of(np.int64(3)) != rng.key_of(4)
     assert rng.key_of(2**100) != rng.key_of(2**100 + 1)

@@ -113,6 +113,23 @@ def test_a_thread_that_was_late_takes_only_what_is_there() -> None:
     assert [list(chunk) for chunk in chunks(given, CALLER)] == [[2, 3], [4, 5]]
 
 
+def test_a_chunk_that_another_was_quicker_to_take_is_left_to_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Between seeing rows and taking them, all of them are taken by somebody else."""
+    plain_take = getattr(take, "py_func", take)
+    given, quicker = new_tickets(1), iter([True])
+
+    def too_late(given: Tickets, counter: int, amount: int) -> int:
+        if amount < 0 and next(quicker, False):
+            add(given, counter, amount)
+        return add(given, counter, amount)
+
+    monkeypatch.setattr(tickets, "add", too_late)
+    give_out(given, rows=4, steps=1, slices=1, chunk=4)
+    assert plain_take(given, CALLER) == (0, 0)
+
+
 def test_compiled_counters_are_those_of_plain_python() -> None:
     ours, plain = new_tickets(2), new_tickets(2)
     for change, like in ((add, plain_add), (put, plain_put)):
@@ -213,6 +230,11 @@ def test_a_failed_check_does_nothing_and_the_threads_go_on() -> None:
         crew.share(Job(work, crew.threads), 10, 1, wrong)
     assert done == []
     assert sum(map(len, Together(crew).round(10).values())) == 10
+
+
+def test_a_helper_that_is_not_at_a_job_has_nothing_to_finish() -> None:
+    crew = Crew(2)
+    crew._helpers[0].finish(Job(lambda _given, _thread: None, crew.threads))
 
 
 def test_rows_that_a_lingering_thread_took_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

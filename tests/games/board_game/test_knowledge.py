@@ -174,6 +174,8 @@ def test_the_table_in_text():
     assert "G4 (+1)" in lines[9]
     assert "player 0 (you): 15 points, 0 artifacts, pieces left aaaa" in str(state)
     assert "columns Y3 Y5" in str(state)
+    downward = position("me: Y5,3,3 B5,7", direction="either")
+    assert "columns Y5 Y3 Y3" in str(downward)
     assert "hand    B2 B10" in str(state)
     assert lines[-1] == "player 0 is to play or discard"
     assert "B2" not in state.render(1)
