@@ -159,7 +159,7 @@ def _match_row(match: dict[str, Any]) -> list[str]:
         f"{margin['mean']:+.1f}",
         f"{margin['low']:+.1f} to {margin['high']:+.1f}",
         f"{match['truncated']:.1%}",
-        "none" if removed is None else f"{removed:.0%}",
+        "none" if removed is None else f"{removed:z.0%}",
     ]
 
 
