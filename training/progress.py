@@ -111,8 +111,8 @@ class ProgressCallback(BaseCallback):
         if collapsed and not self._warned:
             self.tell(
                 f"warning: only {self.last_share:.0%} of cards are played, the rest discarded: play "
-                "is settling on 0:0. A warm start (imitate=careful), anchors (anchors.careful=0.2) or "
-                "a cost that grows (relief=1) prevent it"
+                "is settling on 0:0. The surest way out is a warm start (imitate=careful); "
+                "docs/training.md compares it with anchors and with a cost that grows (relief=1)"
             )
         self._warned = collapsed
 
