@@ -6,6 +6,7 @@ The ceiling has the same shapes, the same network and the same numbers of games,
 so that what is missing to it is what playing costs.
 """
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from training.clock import Clock
-from training.config import Settings, SettingsError, read_settings
+from training.config import Settings, SettingsError, read_words
 from training.progress import Stopwatch, time_line
 from training.trainer import Trainer, make_model
 from training.vec_env import Infos, SeatVecEnv
@@ -128,12 +129,26 @@ def table(rates: dict[str, list[float]]) -> str:
     return "\n".join(lines)
 
 
-def main(words: Sequence[str]) -> int:
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    given = argparse.ArgumentParser(
+        usage="python -m training.benchmark [CONFIG.yaml ...] [key=value ...]",
+        description="Time training beside MaskablePPO on an environment that does nothing.",
+        epilog="python -m training.train --help explains every setting.",
+    )
+    given.add_argument(
+        "given",
+        nargs="*",
+        metavar="CONFIG.yaml | key=value",
+        help="settings; those of the card game unless a file is named",
+    )
+    return given
+
+
+def main(words: Sequence[str] | None = None) -> int:
     """Time the settings of a config and print the table."""
-    files = [Path(word) for word in words if word.endswith(".yaml")]
-    others = [word for word in words if not word.endswith(".yaml")]
     try:
-        settings = read_settings(files or [DEFAULT], others)
+        settings = read_words(parser().parse_args(words).given, [DEFAULT])
     except SettingsError as error:
         print(error, file=sys.stderr)
         return 2
@@ -149,4 +164,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -194,6 +194,17 @@ def read_settings(files: Iterable[Path], overrides: Iterable[str]) -> Settings:
     return settle(merged)
 
 
+def read_words(words: Iterable[str], usual: Iterable[Path] = ()) -> Settings:
+    """The settings of a command line: its YAML files, or else the usual ones, and `key=value`."""
+    files, overrides = [], []
+    for word in words:
+        if word.endswith((".yaml", ".yml")):
+            files.append(Path(word))
+        else:
+            overrides.append(word)
+    return read_settings(files or usual, overrides)
+
+
 def settle(given: Mapping[str, Any]) -> Settings:
     """The checked settings."""
     try:

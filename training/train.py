@@ -10,7 +10,7 @@ from rich.console import Console
 
 from training.callbacks import KeepCallback
 from training.checkpoint import checkpoints, sweep
-from training.config import Settings, SettingsError, manual, read_settings
+from training.config import Settings, SettingsError, manual, read_settings, read_words
 from training.progress import ProgressCallback, time_line
 from training.trainer import CONFIG, Trainer, read_story
 
@@ -45,8 +45,7 @@ def parser() -> argparse.ArgumentParser:
 
 def read_new(words: Sequence[str]) -> Settings:
     """The settings of a new run; its folder must not exist yet."""
-    files = [Path(word) for word in words if word.endswith((".yaml", ".yml"))]
-    settings = read_settings(files, [w for w in words if not w.endswith((".yaml", ".yml"))])
+    settings = read_words(words)
     if settings.run.exists():
         raise SettingsError(
             [f"name: {settings.run} exists: --resume {settings.run}, or choose another name=..."]

@@ -101,3 +101,14 @@ def test_the_benchmark_compares_all_ways_with_the_ceiling(
     for name in (benchmark.CEILING, benchmark.NEWEST, benchmark.POOL):
         assert name in said
     assert torch.get_num_threads() == 1
+
+
+def test_the_benchmark_helps_and_names_settings_that_are_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        benchmark.main(["--help"])
+    assert end.value.code == 0
+    assert "CONFIG.yaml" in capsys.readouterr().out
+    assert benchmark.main(["stps=3"]) == 2
+    assert "did you mean steps?" in capsys.readouterr().err
